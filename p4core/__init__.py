@@ -1,0 +1,33 @@
+"""p4core : le jeu de Puissance 4, ses codages, ses IA et les outils du cours."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from p4core.position import CoupIllegal, Position
+
+if TYPE_CHECKING:
+    from p4core.plateau import Plateau
+    from p4core.verification import Bilan, examiner, indice, verifier
+
+__all__ = ["Bilan", "CoupIllegal", "Plateau", "Position", "examiner", "indice", "verifier"]
+
+# Chargés à la première utilisation : `import p4core` reste immédiat.
+_PARESSEUX = {
+    "Bilan": "p4core.verification",
+    "Plateau": "p4core.plateau",
+    "examiner": "p4core.verification",
+    "indice": "p4core.verification",
+    "verifier": "p4core.verification",
+}
+
+
+def __getattr__(nom: str) -> Any:
+    if nom in _PARESSEUX:
+        return getattr(import_module(_PARESSEUX[nom]), nom)
+    raise AttributeError(f"p4core ne contient pas « {nom} ».")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
