@@ -1,0 +1,182 @@
+"""Ce qu'est une question : des critères, faits d'essais, et les erreurs que l'on sait nommer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from p4core.dessin import Image
+from p4core.execution import Appel, raconter
+from p4core.position import Case, Position
+from p4core.verification.lecture import Malforme, montrer
+
+Appelant = Callable[..., Appel]
+
+
+@dataclass(frozen=True)
+class Ecart:
+    """Ce qui ne va pas dans un essai, en une phrase, avec de quoi le montrer."""
+
+    phrase: str
+    attendu: str = ""
+    obtenu: str = ""
+    fautives: Collection[Case] = ()
+    cases: list[list[int]] | None = None  # à dessiner à la place de la position de l'essai
+    cause: str = "valeur"  # valeur, exception, temps, argument, rien, forme
+
+
+@dataclass(frozen=True)
+class Essai:
+    """Un appel et le jugement de son résultat."""
+
+    appel: str  # l'appel tel qu'on le montre : « fini(G) »
+    arguments: tuple[Any, ...]
+    juge: Callable[[Appel], Ecart | None]
+    position: Position | None = None
+    etiquettes: frozenset[str] = frozenset()
+    contexte: Mapping[str, Any] = field(default_factory=dict)  # pour les modèles d'erreurs
+    attendu: Any = None
+    sans_retour: bool = False  # ne rien renvoyer est permis
+    delai: float = 3.0
+    origine: int = 0  # le numéro de la première colonne, dans le codage du TP
+    rangee_0_en_haut: bool = False
+    relancable: bool = True  # à refaire à la fin, pour voir si la fonction garde une mémoire
+
+    @property
+    def poids(self) -> int:
+        """La taille de l'essai : le plus petit contre-exemple est le plus parlant."""
+        return self.position.nb_coups if self.position else 0
+
+    def derouler(self, appelant: Appelant) -> Epreuve:
+        """Fait l'appel et le juge."""
+        appel = appelant(self.arguments, delai=self.delai)
+        return Epreuve(self, appel, juger(self, appel))
+
+    def image(self, ecart: Ecart) -> Image | None:
+        """Le dessin du contre-exemple, numéroté comme dans le codage du TP."""
+        cases = ecart.cases if ecart.cases is not None else self.position and self.position.cases()
+        if cases is None:
+            return None
+        gagnantes = self.position.alignement if self.position and ecart.cases is None else ()
+        rangees = range(max(map(len, cases), default=0))
+        return Image(
+            cases,
+            gagnantes=gagnantes,
+            fautives=ecart.fautives,
+            origine=self.origine,
+            rangees=tuple(reversed(rangees) if self.rangee_0_en_haut else rangees),
+        )
+
+
+@dataclass(frozen=True)
+class Epreuve:
+    """Un essai effectué."""
+
+    essai: Essai
+    appel: Appel
+    ecart: Ecart | None
+
+    @property
+    def reussie(self) -> bool:
+        """L'essai est-il réussi ?"""
+        return self.ecart is None
+
+
+def juger(essai: Essai, appel: Appel) -> Ecart | None:
+    """Les défauts qui ne dépendent pas de la question, puis le jugement de l'essai."""
+    ecart = _defaut_general(essai, appel)
+    if ecart:
+        return ecart
+    try:
+        return essai.juge(appel)
+    except Malforme as defaut:
+        phrase = str(defaut)
+        return Ecart(phrase[0].upper() + phrase[1:], _texte(essai.attendu), montrer(appel.valeur), cause="forme")
+
+
+def _defaut_general(essai: Essai, appel: Appel) -> Ecart | None:
+    attendu = _texte(essai.attendu)
+    if appel.expire:
+        return Ecart(
+            f"L'appel ne se termine pas : arrêté au bout de {essai.delai:g} s. Une boucle qui n'avance pas, "
+            "ou une récursion sans cas d'arrêt ?",
+            attendu,
+            "rien",
+            cause="temps",
+        )
+    if appel.exception is not None:
+        return Ecart(f"Votre fonction s'arrête sur une erreur : {raconter(appel.exception)}", attendu, "une erreur",
+                     cause="exception")  # fmt: skip
+    if appel.modifies:
+        return Ecart(
+            "Votre fonction a modifié la grille ou la liste qu'on lui a donnée : elle doit la laisser "
+            "comme elle l'a trouvée.",
+            attendu,
+            montrer(appel.valeur),
+            cause="argument",
+        )
+    if appel.valeur is None and not essai.sans_retour:
+        suite = (
+            " Vous l'affichez avec print : une fonction doit le renvoyer avec return."
+            if appel.sortie.strip()
+            else " Un return oublié, ou placé dans une branche qui n'est pas toujours prise ?"
+        )
+        return Ecart("Votre fonction ne renvoie rien (None)." + suite, attendu, "None", cause="rien")
+    return None
+
+
+def _texte(attendu: Any) -> str:
+    return attendu if isinstance(attendu, str) else "" if attendu is None else montrer(attendu)
+
+
+@dataclass(frozen=True)
+class Source:
+    """De quoi fabriquer des essais : le hasard, et combien en vouloir."""
+
+    alea: random.Random
+    ampleur: int = 1
+
+    def nombre(self, base: int) -> int:
+        """Combien d'essais au hasard, selon l'ampleur demandée."""
+        return base * self.ampleur
+
+
+@dataclass(frozen=True)
+class Critere:
+    """Une exigence de la question et son poids dans la note."""
+
+    nom: str
+    poids: float
+    essais: Callable[[Source], Iterable[Essai]]
+    gratuit: bool = False  # une réponse sans contenu y satisfait : il ne compte pas seul
+
+
+@dataclass(frozen=True)
+class Erreur:
+    """Une erreur connue : vraie si elle explique toutes les épreuves manquées."""
+
+    phrase: str
+    explique: Callable[[list[Epreuve]], bool]
+
+
+@dataclass(frozen=True)
+class Question:
+    """Une question du cours et tout ce qu'il faut pour la juger."""
+
+    nom: str
+    signature: str
+    criteres: tuple[Critere, ...]
+    indices: tuple[str, ...]
+    erreurs: tuple[Erreur, ...] = ()
+    # Des versions justes des fonctions qu'elle appelle : une erreur n'est comptée qu'une fois.
+    aides: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+
+    @property
+    def parametres(self) -> int | None:
+        """Le nombre d'arguments de la fonction, ou None si la réponse est une valeur."""
+        if "(" not in self.signature:
+            return None
+        interieur = self.signature[self.signature.index("(") + 1 : -1]
+        return len(interieur.split(",")) if interieur.strip() else 0

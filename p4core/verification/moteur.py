@@ -1,0 +1,220 @@
+"""Dérouler les essais d'une question et en tirer le bilan."""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from p4core.execution import Appel, appeler
+from p4core.verification.bilan import FAUX, JUSTE, NON_TRAITE, Bilan, ContreExemple
+from p4core.verification.diagnostics import fautes, nommer_la_cause
+from p4core.verification.essais import Critere, Epreuve, Question, Source
+from p4core.verification.lecture import montrer
+
+BUDGET = 3.5  # secondes : au-delà, on s'en tient aux premiers essais de chaque critère
+MINIMUM = 4  # essais faits dans chaque critère, même si la fonction est lente
+RELANCES = 3  # essais refaits à la fin, pour voir si la fonction garde une mémoire
+
+
+class Appeleur:
+    """Appelle la fonction de l'élève, aides mises en place, hasard renouvelé à chaque appel."""
+
+    def __init__(self, fonction: Callable[..., Any], aides: Mapping[str, Any], graine: int) -> None:
+        self.fonction, self.aides = fonction, aides
+        self.graines = random.Random(graine)
+
+    def __call__(
+        self,
+        arguments: tuple[Any, ...] = (),
+        *,
+        delai: float = 5.0,
+        saisies: tuple[str, ...] = (),
+        remplacements: Mapping[str, Any] | None = None,
+    ) -> Appel:
+        etat = random.getstate()
+        random.seed(self.graines.random())
+        try:
+            with remplacer(self.fonction, {**self.aides, **(remplacements or {})}):
+                return appeler(self.fonction, arguments, delai=delai, saisies=saisies)
+        finally:
+            random.setstate(etat)
+
+
+@contextlib.contextmanager
+def remplacer(fonction: Callable[..., Any], noms: Mapping[str, Any]) -> Iterator[None]:
+    """Donne à la fonction, le temps d'un appel, d'autres versions des fonctions qu'elle appelle."""
+    espace = getattr(inspect.unwrap(fonction), "__globals__", None)
+    if espace is None or not noms:
+        yield
+        return
+    absents = [nom for nom in noms if nom not in espace]
+    anciens = {nom: espace[nom] for nom in noms if nom in espace}
+    espace.update(noms)
+    try:
+        yield
+    finally:
+        espace.update(anciens)
+        for nom in absents:
+            espace.pop(nom, None)
+
+
+@dataclass
+class Deroulement:
+    """Les épreuves d'une question, critère par critère."""
+
+    question: Question
+    resultats: list[tuple[Critere, list[Epreuve]]] = field(default_factory=list)
+    memoire: Epreuve | None = None  # un essai réussi d'abord, manqué quand on le refait
+    interrompu: bool = False
+
+    @property
+    def epreuves(self) -> list[Epreuve]:
+        """Toutes les épreuves, dans l'ordre."""
+        return [e for _, epreuves in self.resultats for e in epreuves]
+
+    @property
+    def part(self) -> float:
+        """La part des points gagnée : les critères entièrement réussis, selon leur poids."""
+        if self.interrompu:
+            acquis = [c for c, epreuves in self.resultats[:-1] if _reussi(epreuves)]
+        else:
+            acquis = [c for c, epreuves in self.resultats if _reussi(epreuves)]
+        if self.memoire or all(c.gratuit for c in acquis):
+            return 0.0
+        total = sum(c.poids for c in self.question.criteres)
+        return round(sum(c.poids for c in acquis) / total, 4)
+
+
+def _reussi(epreuves: list[Epreuve]) -> bool:
+    return bool(epreuves) and all(e.reussie for e in epreuves)
+
+
+def derouler(question: Question, appelant: Appeleur, source: Source) -> Deroulement:
+    """Fait tous les essais ; s'arrête dès qu'un appel ne se termine pas."""
+    deroulement = Deroulement(question)
+    limite = time.monotonic() + BUDGET
+    for critere in question.criteres:
+        epreuves: list[Epreuve] = []
+        deroulement.resultats.append((critere, epreuves))
+        for rang, essai in enumerate(critere.essais(source)):
+            if rang >= MINIMUM and time.monotonic() > limite:
+                break
+            epreuves.append(essai.derouler(appelant))
+            if epreuves[-1].appel.expire:
+                deroulement.interrompu = True
+                return deroulement
+    deroulement.memoire = _chercher_memoire(deroulement, appelant)
+    return deroulement
+
+
+def _chercher_memoire(deroulement: Deroulement, appelant: Appeleur) -> Epreuve | None:
+    reussies = [e for e in deroulement.epreuves if e.reussie]
+    relancables = [e for e in reussies if e.essai.relancable]
+    for epreuve in reversed(relancables[:RELANCES]):
+        relance = epreuve.essai.derouler(appelant)
+        if not relance.reussie:
+            return relance
+    return None
+
+
+def examiner_question(tp: str, question: Question, reponse: Any, graine: int, ampleur: int) -> Bilan:
+    """Le bilan d'une réponse, avec les aides de la question si elle en a besoin."""
+    refus = _refus(question, reponse)
+    if refus:
+        return Bilan(tp, question.nom, refus[0], 0.0, refus[1])
+    premier = _bilan(tp, question, reponse, {}, graine, ampleur)
+    if premier.etat == JUSTE or not question.aides:
+        return premier
+    second = _bilan(tp, question, reponse, question.aides, graine, ampleur)
+    if second.etat == NON_TRAITE or (premier.etat == FAUX and second.part <= premier.part):
+        return second if second.etat == NON_TRAITE else premier
+    noms = ", ".join(question.aides)
+    remarque = f"\nRemarque : l'une des fonctions qu'elle appelle ({noms}) est fausse ou manque dans ce notebook ; "
+    return replace(second, message=second.message + remarque + "celle-ci est jugée avec des versions justes.")
+
+
+def _refus(question: Question, reponse: Any) -> tuple[str, str] | None:
+    if reponse is None or reponse is Ellipsis:
+        return NON_TRAITE, "Vous n'avez pas encore répondu à cette question."
+    if question.parametres is None:
+        return None
+    if not callable(reponse):
+        return FAUX, (
+            f"On attend la fonction elle-même, pas {montrer(reponse, 60)} : "
+            f"donnez son nom, {question.nom}, sans parenthèses."
+        )
+    return _mauvaise_signature(question, reponse)
+
+
+def _mauvaise_signature(question: Question, fonction: Callable[..., Any]) -> tuple[str, str] | None:
+    try:
+        inspect.signature(fonction).bind(*range(question.parametres or 0))
+    except TypeError:
+        return FAUX, (
+            f"Votre fonction n'accepte pas les bons arguments : on doit pouvoir l'appeler {question.signature}."
+        )
+    except ValueError:
+        return None  # signature inconnue (fonction écrite en C) : l'appel dira le reste
+    return None
+
+
+def _bilan(
+    tp: str, question: Question, reponse: Any, aides: Mapping[str, Any], graine: int, ampleur: int
+) -> Bilan:
+    fonction = reponse if question.parametres is not None else lambda: reponse
+    source = Source(random.Random(graine), ampleur)
+    deroulement = derouler(question, Appeleur(fonction, aides, graine), source)
+    manquees = fautes(deroulement.epreuves)
+    if manquees == deroulement.epreuves and isinstance(manquees[0].appel.exception, NotImplementedError):
+        message = "La fonction lève NotImplementedError : il reste une partie à écrire."
+        return Bilan(tp, question.nom, NON_TRAITE, 0.0, message)
+    if not manquees and not deroulement.memoire:
+        return Bilan(tp, question.nom, JUSTE, 1.0, _felicitations(question, deroulement))
+    return _bilan_faux(tp, question, deroulement, manquees)
+
+
+def _felicitations(question: Question, deroulement: Deroulement) -> str:
+    if question.parametres is None:
+        return "Bonne réponse."
+    nombre = len(deroulement.epreuves)
+    return f"{nombre} essais, tous réussis." if nombre > 1 else "L'essai est réussi."
+
+
+_MEMOIRE = (
+    "Appelée de nouveau avec les mêmes arguments, votre fonction ne se comporte plus de la même façon : "
+    "elle garde une mémoire d'un appel à l'autre (variable globale, valeur par défaut modifiable ?)."
+)
+
+
+def _diagnostic(deroulement: Deroulement, manquees: list[Epreuve]) -> str:
+    if deroulement.memoire:
+        return _MEMOIRE
+    causes = {e.ecart.cause for e in manquees if e.ecart}
+    if deroulement.interrompu or (len(causes) == 1 and causes <= {"exception", "rien", "argument"}):
+        return ""  # la phrase de l'écart dit déjà tout
+    return nommer_la_cause(deroulement.question.erreurs, deroulement.epreuves)
+
+
+def _bilan_faux(tp: str, question: Question, deroulement: Deroulement, manquees: list[Epreuve]) -> Bilan:
+    criteres = tuple((c.nom, _reussi(epreuves)) for c, epreuves in deroulement.resultats)
+    diagnostic = _diagnostic(deroulement, manquees)
+    pire = deroulement.memoire or min(manquees, key=lambda e: e.essai.poids)
+    ecart = pire.ecart
+    assert ecart is not None
+    message = f"{diagnostic}\n{ecart.phrase}" if diagnostic else ecart.phrase
+    exemple = ContreExemple(pire.essai.appel, ecart.attendu, ecart.obtenu, pire.essai.image(ecart))
+    return Bilan(
+        tp,
+        question.nom,
+        FAUX,
+        deroulement.part,
+        message,
+        criteres,
+        exemple if question.parametres is not None else None,
+        pire.appel.sortie.strip()[:2000],
+    )

@@ -1,0 +1,261 @@
+"""Le moteur des vérifications : états, points, diagnostics, équité."""
+
+import random
+from xml.etree import ElementTree
+
+import pytest
+
+from p4core.execution import appeler
+from p4core.verification import TPS, Bilan, examiner, indice, questions, verifier
+from p4core.verification.diagnostics import etiquette, modele
+from p4core.verification.essais import Critere, Ecart, Essai, Question, Source
+from p4core.verification.juges import egal
+from p4core.verification.lecture import entier
+from p4core.verification.moteur import Appeleur, examiner_question, remplacer
+
+
+def question(**options):
+    """« double(n) » : deux critères, dont un qu'une réponse vide satisfait."""
+
+    def essais(nombres):
+        return lambda source: [
+            Essai(f"double({n})", (n,), egal(2 * n, entier), etiquettes=frozenset({"pair"} if n % 2 == 0 else ()),
+                  attendu=2 * n, contexte={"n": n})
+            for n in nombres
+        ]  # fmt: skip
+
+    criteres = (
+        Critere("petits", 1, essais((1, 2, 3, 4))),
+        Critere("grands", 2, essais((50, 51))),
+        Critere("zéro", 1, essais((0,)), gratuit=True),
+    )
+    return Question("double", "double(n)", criteres, ("un", "deux", "trois"), **options)
+
+
+def juger(fonction, **options):
+    return examiner_question("tp_essai", question(**options), fonction, 0, 1)
+
+
+def test_juste():
+    """Une bonne réponse gagne-t-elle tout ?"""
+    bilan = juger(lambda n: 2 * n)
+    assert (bilan.etat, bilan.part, bilan.contre_exemple) == ("juste", 1.0, None)
+
+
+def test_part_par_criteres():
+    """Un critère entier réussi rapporte-t-il son poids ?"""
+    bilan = juger(lambda n: 2 * n if n < 50 else 0)
+    assert (bilan.etat, bilan.part) == ("faux", 0.5)
+    assert bilan.criteres == (("petits", True), ("grands", False), ("zéro", True))
+
+
+def test_reponse_sans_contenu():
+    """Répondre toujours 0 ne rapporte-t-il rien ?"""
+    assert juger(lambda n: 0).part == 0.0
+
+
+def test_non_traitee():
+    """Une cellule laissée telle quelle est-elle « non traitée » ?"""
+
+    def double(n):
+        raise NotImplementedError
+
+    for reponse in (double, None, ...):
+        bilan = juger(reponse)
+        assert (bilan.etat, bilan.part) == ("non traité", 0.0)
+
+
+def test_a_moitie_ecrite():
+    """NotImplementedError dans une seule branche est-il une erreur, sans perdre le reste ?"""
+
+    def double(n):
+        if n >= 50:
+            raise NotImplementedError
+        return 2 * n
+
+    assert (juger(double).etat, juger(double).part) == ("faux", 0.5)
+
+
+def test_plus_petit_contre_exemple():
+    """Le contre-exemple montre-t-il l'appel, l'attendu et l'obtenu ?"""
+    exemple = juger(lambda n: 2 * n + (n == 51)).contre_exemple
+    assert (exemple.appel, exemple.attendu, exemple.obtenu) == ("double(51)", "102", "103")
+
+
+@pytest.mark.parametrize(
+    ("fonction", "mots"),
+    [
+        (lambda n: print(2 * n), "return"),
+        (lambda n: None, "ne renvoie rien"),
+        (lambda n: 2 * n / 0, "division par zéro"),
+        (lambda n: str(2 * n), "chaîne"),
+        (lambda n: n == 0, "booléen"),
+        (lambda: 0, "double(n)"),
+        (lambda n, m: 0, "double(n)"),
+        (4, "sans parenthèses"),
+    ],
+)
+def test_defauts_generaux(fonction, mots):
+    """Les défauts de forme sont-ils dits en clair ?"""
+    bilan = juger(fonction)
+    assert (bilan.etat, bilan.part) == ("faux", 0.0)
+    assert mots in bilan.message
+
+
+def test_tolerances():
+    """Un paramètre par défaut, un affichage, un entier numpy sont-ils acceptés ?"""
+    numpy = pytest.importorskip("numpy")
+
+    def double(n, facteur=2):
+        print("je calcule")
+        return numpy.int64(facteur * n)
+
+    assert juger(double).etat == "juste"
+
+
+def test_memoire_entre_les_appels():
+    """Une fonction qui garde une mémoire est-elle démasquée ?"""
+    vus = []
+
+    def double(n):
+        vus.append(n)
+        return 2 * n if vus.count(n) < 2 else 0
+
+    bilan = juger(double)
+    assert bilan.etat == "faux" and "mémoire" in bilan.message
+
+
+def test_boucle_sans_fin():
+    """Une boucle sans fin arrête-t-elle l'examen, en gardant ce qui était acquis ?"""
+    lente = question()
+    essai = Essai("double(50)", (50,), egal(100, entier), delai=0.2)
+    criteres = (lente.criteres[0], Critere("grands", 1, lambda source: [essai, essai]))
+
+    def double(n):
+        while n == 50:
+            pass
+        return 2 * n
+
+    bilan = examiner_question("tp_essai", Question("double", "double(n)", criteres, ("a",)), double, 0, 1)
+    assert (bilan.etat, bilan.part) == ("faux", 0.5) and "ne se termine pas" in bilan.message
+
+
+def test_diagnostics():
+    """Une cause commune est-elle nommée, et seulement quand elle explique tout ?"""
+    erreurs = (
+        etiquette("pair", "les nombres pairs"),
+        modele("vous ajoutez au lieu de multiplier", lambda e: e.contexte["n"] + 2, entier),
+    )
+    assert juger(lambda n: 2 * n + 1 - n % 2, erreurs=erreurs).message.startswith("les nombres pairs")
+    assert juger(lambda n: n + 2, erreurs=erreurs).message.startswith("vous ajoutez")
+    assert juger(lambda n: 2 * n + (n > 3), erreurs=erreurs).message == "Le résultat n'est pas le bon."
+
+
+def test_aides():
+    """Une fonction juste qui en appelle une fausse garde-t-elle ses points ?"""
+    espace = {}
+    exec("def deux(): return 3\ndef double(n): return deux() * n", espace)
+    sans = juger(espace["double"])
+    avec = juger(espace["double"], aides={"deux": lambda: 2})
+    assert sans.etat == "faux"
+    assert (avec.etat, avec.part) == ("juste", 1.0) and "deux" in avec.message
+    assert espace["deux"]() == 3  # la version de l'élève est revenue
+
+
+def test_aides_inutiles():
+    """Une fonction fausse le reste-t-elle avec de bonnes aides ?"""
+    espace = {}
+    exec("def deux(): raise NotImplementedError\ndef double(n): return deux() * n + 1", espace)
+    bilan = juger(espace["double"], aides={"deux": lambda: 2})
+    assert (bilan.etat, bilan.part) == ("faux", 0.0)
+
+
+def test_remplacer_rend_tout():
+    """Les noms remplacés reviennent-ils, et les noms ajoutés disparaissent-ils ?"""
+    espace = {"a": 1}
+    exec("def f(): return a, b", espace)
+    with remplacer(espace["f"], {"a": 5, "b": 6}):
+        assert espace["f"]() == (5, 6)
+    assert espace["a"] == 1 and "b" not in espace
+
+
+def test_meme_graine_meme_hasard():
+    """La même graine donne-t-elle les mêmes tirages à la fonction de l'élève ?"""
+    tirages = [Appeleur(random.random, {}, 3)(()).valeur for _ in range(2)]
+    assert tirages[0] == tirages[1]
+    assert Appeleur(random.random, {}, 4)(()).valeur != tirages[0]
+
+
+def test_html_inerte():
+    """Ce que l'élève renvoie ou affiche est-il échappé dans le HTML ?"""
+
+    def double(n):
+        print("<script>alert(1)</script>")
+        return "<img src=x onerror=alert(1)>"
+
+    html = juger(double)._repr_html_()
+    assert "<script" not in html and "<img" not in html
+    ElementTree.fromstring(html)
+
+
+def test_verifier_affiche_et_rend_les_points(capsys):
+    """verifier rend-il un flottant que nbgrader sait lire, sans rien sur stderr ?"""
+    points = verifier("tp0_accueil", "autre_joueur", lambda j: 3 - j, points=2)
+    assert repr(points) == "2.0"
+    sorties = capsys.readouterr()
+    assert "juste" in sorties.out and "2 / 2" in sorties.out and sorties.err == ""
+    assert repr(verifier("tp0_accueil", "autre_joueur", lambda j: j, points=2)) == "0.0"
+
+
+@pytest.mark.parametrize("tp", TPS)
+def test_chaque_question_est_complete(tp):
+    """Chaque question a-t-elle trois indices, des critères et un nom qui est le sien ?"""
+    for nom, q in questions(tp).items():
+        assert q.nom == nom and len(q.indices) == 3 and q.criteres
+        assert not any(c.gratuit for c in q.criteres) or not all(c.gratuit for c in q.criteres)
+
+
+@pytest.mark.parametrize("tp", TPS)
+def test_non_traite_partout(tp):
+    """Dans tous les TP, une réponse absente est-elle « non traitée » ?"""
+
+    def a_faire(*args):
+        raise NotImplementedError
+
+    for nom, q in questions(tp).items():
+        for reponse in (None, a_faire) if q.parametres is not None else (None,):
+            bilan = examiner(tp, nom, reponse)
+            assert isinstance(bilan, Bilan) and (bilan.etat, bilan.part) == ("non traité", 0.0), (nom, bilan)
+
+
+def test_indices_du_plus_vague_au_plus_precis():
+    """Les indices viennent-ils l'un après l'autre, sans dépasser le dernier ?"""
+    donnes = [indice("tp1_grille", "coups") for _ in range(4)]
+    assert [d[:15] for d in donnes] == ["Indice 1 sur 3 ", "Indice 2 sur 3 ", "Indice 3 sur 3 ", "Indice 3 sur 3 "]
+    assert "Indice 1 sur 3" in indice("tp1_grille", "coups", 1)
+
+
+@pytest.mark.parametrize(
+    ("appel", "mots"),
+    [
+        (lambda: examiner("tp9", "fini", None), "tp1_grille"),
+        (lambda: examiner("tp1_grille", "finit", None), "fini"),
+        (lambda: indice("tp1_grille", "fini", 4), "3 indices"),
+    ],
+)
+def test_noms_inconnus(appel, mots):
+    """Un TP ou une question inconnus sont-ils refusés en montrant ceux qui existent ?"""
+    with pytest.raises(ValueError, match=mots):
+        appel()
+
+
+def test_source():
+    """L'ampleur multiplie-t-elle le nombre d'essais ?"""
+    assert Source(random.Random(0), 3).nombre(20) == 60
+
+
+def test_ecart_sur_argument_modifie():
+    """Modifier la liste reçue est-il dit, même si la valeur est bonne ?"""
+    essai = Essai("f(l)", ([1],), lambda appel: Ecart("jamais atteint"))
+    epreuve = essai.derouler(lambda args, **options: appeler(lambda l: l.append(2) or 0, args))
+    assert "modifié" in epreuve.ecart.phrase and epreuve.ecart.cause == "argument"
