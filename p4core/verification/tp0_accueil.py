@@ -1,0 +1,40 @@
+"""TP 0 : une première fonction, pour apprendre à se servir d'un notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from p4core.verification.diagnostics import modele
+from p4core.verification.essais import Critere, Essai, Question, Source
+from p4core.verification.juges import egal
+from p4core.verification.lecture import entier
+
+
+def _essais(source: Source) -> Iterator[Essai]:
+    for joueur in (1, 2):
+        juge = egal(3 - joueur, entier, f"Quand le joueur {joueur} vient de jouer, c'est à l'autre.")
+        yield Essai(f"autre_joueur({joueur})", (joueur,), juge, attendu=3 - joueur, contexte={"joueur": joueur})
+
+
+QUESTIONS = {
+    "autre_joueur": Question(
+        "autre_joueur",
+        "autre_joueur(joueur)",
+        (Critere("l'autre joueur", 1, _essais),),
+        (
+            "Il n'y a que deux cas : le joueur 1 et le joueur 2.",
+            "Un if suffit. On peut aussi remarquer que les deux numéros ont toujours la même somme.",
+            "1 + 2 = 3 : si l'un des deux joueurs est j, l'autre est 3 - j.",
+        ),
+        (
+            modele("Votre fonction renvoie le joueur qu'on lui donne.", lambda e: e.contexte["joueur"], entier),
+            modele("Votre fonction renvoie toujours 2.", lambda e: 2, entier),
+            modele("Votre fonction renvoie toujours 1.", lambda e: 1, entier),
+            modele(
+                "Les joueurs portent les numéros 1 et 2, pas 0 et 1.", lambda e: 1 - e.contexte["joueur"], entier
+            ),
+            modele("Votre fonction ajoute 1 au numéro : après le joueur 2, c'est au joueur 1.",
+                   lambda e: e.contexte["joueur"] + 1, entier),  # fmt: skip
+        ),
+    )
+}
