@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 from p4core.position import CoupIllegal, Position
 
 if TYPE_CHECKING:
+    from p4core.arbre import Arbre
     from p4core.plateau import Plateau
     from p4core.verification import Bilan, examiner, indice, verifier
 
-__all__ = ["Bilan", "CoupIllegal", "Plateau", "Position", "examiner", "indice", "verifier"]
+__all__ = ["Arbre", "Bilan", "CoupIllegal", "Plateau", "Position", "examiner", "indice", "verifier"]
 
 # Chargés à la première utilisation : `import p4core` reste immédiat.
 _PARESSEUX = {
+    "Arbre": "p4core.arbre",
     "Bilan": "p4core.verification",
     "Plateau": "p4core.plateau",
     "examiner": "p4core.verification",

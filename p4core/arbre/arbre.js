@@ -1,0 +1,424 @@
+// L'arbre d'une recherche : un SVG écrit à la main, un élément d'arbre (treeitem) par nœud.
+// Les nœuds viennent du trait « etat » ; ceux qui sont dépliés sont la liste « ouverts », partagée avec Python.
+
+const SVG = "http://www.w3.org/2000/svg";
+const RACINE = "r";
+const DE_FRONT = 7; // nœuds qui doivent tenir côte à côte
+const PLACE_MIN = 72;
+const PLACE_MAX = 116;
+const MARGE = 8;
+const COUP = 18; // hauteurs, de haut en bas d'un niveau
+const PASTILLE = 24;
+const BOUTON = 20;
+const TITRE = 24;
+const LIENS = 30;
+const PAS = 40; // une case, avant réduction
+const RAYON = 16;
+const ETROIT = 360; // px en dessous desquels les titres sont abrégés
+const PATIENCE = 2000; // ms avant de dire que le noyau est occupé
+const SYMBOLES = { max: "▲ ", min: "▼ ", feuille: "", fin: "■ " };
+
+// --- petits outils du document -------------------------------------------------------------
+
+function garnir(noeud, attributs, enfants) {
+  for (const [nom, valeur] of Object.entries(attributs)) noeud.setAttribute(nom, valeur);
+  noeud.append(...enfants);
+  return noeud;
+}
+
+const html = (balise, attributs = {}, ...enfants) => garnir(document.createElement(balise), attributs, enfants);
+const svg = (balise, attributs = {}, ...enfants) => garnir(document.createElementNS(SVG, balise), attributs, enfants);
+
+// --- placement -----------------------------------------------------------------------------
+
+// Les nœuds visibles, par niveau : chaque niveau est une liste de groupes de frères.
+export function niveaux(etat, ouverts) {
+  const rangees = [[{ parent: null, cles: [RACINE] }]];
+  for (;;) {
+    const suivants = rangees.at(-1).flatMap(({ cles }) =>
+      cles
+        .filter((cle) => ouverts.has(cle) && etat.noeuds[cle].fils?.length)
+        .map((cle) => ({ parent: cle, cles: etat.noeuds[cle].fils })),
+    );
+    if (!suivants.length) return rangees;
+    rangees.push(suivants);
+  }
+}
+
+// L'abscisse de chaque nœud : un groupe se centre sous son parent, sans sortir du cadre ni chevaucher ses voisins.
+export function placer(rangees, place, cadre) {
+  const ecart = place * 0.3;
+  const largeurs = rangees.map((groupes) => groupes.map(({ cles }) => cles.length * place));
+  const total = Math.max(cadre, ...largeurs.map((l) => l.reduce((a, b) => a + b, ecart * (l.length - 1))));
+  const abscisses = { null: total / 2 };
+  rangees.forEach((groupes, rang) => {
+    const debuts = serrer(groupes.map(({ parent }, i) => abscisses[parent] - largeurs[rang][i] / 2), largeurs[rang], ecart, total);
+    groupes.forEach(({ cles }, i) => cles.forEach((cle, j) => (abscisses[cle] = debuts[i] + (j + 0.5) * place)));
+  });
+  return { abscisses, total };
+}
+
+function serrer(voulus, largeurs, ecart, total) {
+  const debuts = [];
+  voulus.forEach((x, i) => debuts.push(Math.max(x, i ? debuts[i - 1] + largeurs[i - 1] + ecart : 0)));
+  let limite = total;
+  for (let i = debuts.length - 1; i >= 0; i--) {
+    debuts[i] = Math.min(debuts[i], limite - largeurs[i]);
+    limite = debuts[i] - ecart;
+  }
+  return debuts;
+}
+
+// --- dessin d'un nœud ----------------------------------------------------------------------
+
+function pion(joueur, cx, cy, souligne) {
+  const r = RAYON * 0.45;
+  const marque =
+    joueur === "1"
+      ? svg("circle", { cx, cy, r, class: "p4a-marque" })
+      : svg("path", { d: `M${cx - r} ${cy - r}l${2 * r} ${2 * r}M${cx - r} ${cy + r}l${2 * r} ${-2 * r}`, class: "p4a-marque" });
+  const anneau = souligne ? [svg("circle", { cx, cy, r: RAYON + 0.5, class: "p4a-anneau" })] : [];
+  return svg("g", { class: `p4a-j${joueur}` }, svg("circle", { cx, cy, r: RAYON, class: "p4a-disque" }), marque, ...anneau);
+}
+
+function grille(etat, noeud) {
+  const { largeur, hauteur } = etat;
+  const soulignes = new Set([...noeud.gagnantes, ...(noeud.dernier ? [noeud.dernier] : [])].map(String));
+  const pions = noeud.colonnes.flatMap((colonne, x) =>
+    [...colonne].flatMap((joueur, y) =>
+      joueur === "0" ? [] : [pion(joueur, x * PAS + PAS / 2, (hauteur - 1 - y) * PAS + PAS / 2, soulignes.has(`${x},${y}`))],
+    ),
+  );
+  // Un pointillé à bouts ronds dessine tous les trous d'un seul trait.
+  const trous = Array.from({ length: largeur }, (_, x) => `M${x * PAS + PAS / 2} ${PAS / 2}v${(hauteur - 1) * PAS + 1}`).join("");
+  return [
+    svg("rect", { width: largeur * PAS, height: hauteur * PAS, rx: 10, class: "p4a-face" }),
+    svg("path", { d: trous, class: "p4a-trous", "stroke-width": 2 * RAYON, "stroke-dasharray": `0 ${PAS}` }),
+    ...pions,
+  ];
+}
+
+function texte(contenu, attributs) {
+  const noeud = svg("text", attributs);
+  noeud.textContent = contenu;
+  return noeud;
+}
+
+// --- la vue --------------------------------------------------------------------------------
+
+class Vue {
+  constructor(model, racine) {
+    this.model = model;
+    this.items = new Map(); // clé → élément g, gardé d'un dessin à l'autre pour ne pas perdre le focus
+    this.actif = RACINE;
+    this.id = `p4a-${Math.random().toString(36).slice(2)}`;
+    this.batir(racine);
+  }
+
+  batir(racine) {
+    const aide =
+      "Flèches haut et bas pour changer de niveau, gauche et droite entre voisins, Entrée ou Espace pour déplier ou replier, " +
+      "Début et Fin pour le premier et le dernier nœud.";
+    this.liens = svg("g", { "aria-hidden": "true" });
+    this.titres = svg("g", { "aria-hidden": "true" });
+    this.arbre = svg("g", { role: "tree", "aria-label": "Arbre de la recherche", "aria-orientation": "horizontal", "aria-describedby": this.id });
+    this.dessin = svg("svg", { role: "presentation" }, this.liens, this.titres, this.arbre);
+    this.cadre = html("div", { class: "p4a-cadre" }, this.dessin);
+    this.statut = html("p", { class: "p4a-statut", role: "status" });
+    this.details = html("div", { class: "p4a-details" });
+    const outils = html(
+      "div",
+      { class: "p4a-outils" },
+      this.bouton("Meilleure ligne", () => this.ouvrir([...this.ouverts, ...this.etat.ligne.filter((cle) => this.depliable(cle))])),
+      this.bouton("Tout replier", () => this.ouvrir([RACINE])),
+      html("span", { class: "p4a-legende" }, "▲ max  ▼ min  ■ fin de partie ; trait gras : valeur retenue, très épais : meilleure ligne"),
+    );
+    racine.append(outils, this.cadre, this.statut, this.details, html("p", { id: this.id, class: "p4a-aide" }, aide));
+    this.arbre.addEventListener("keydown", (evenement) => this.clavier(evenement));
+    this.arbre.addEventListener("click", (evenement) => this.clic(evenement));
+    this.cadre.addEventListener("scroll", () => this.suivreTitres());
+  }
+
+  bouton(libelle, action) {
+    const bouton = html("button", { type: "button", class: "p4a-bouton" }, libelle);
+    bouton.addEventListener("click", action);
+    return bouton;
+  }
+
+  get etat() {
+    return this.model.get("etat");
+  }
+
+  get ouverts() {
+    return new Set(this.model.get("ouverts"));
+  }
+
+  depliable(cle) {
+    return Boolean(this.etat.noeuds[cle]?.depliable ?? !this.etat.noeuds[cle]);
+  }
+
+  // --- déplier, replier ---
+
+  ouvrir(cles) {
+    this.model.set("ouverts", [...new Set(cles)]);
+    this.model.save_changes();
+    this.actualiser();
+  }
+
+  basculer(cle) {
+    const ouverts = this.ouverts;
+    if (!this.etat.noeuds[cle].depliable) return;
+    if (!ouverts.delete(cle)) ouverts.add(cle);
+    this.ouvrir(ouverts);
+  }
+
+  clic(evenement) {
+    const cle = evenement.target.closest("[data-cle]")?.dataset.cle;
+    if (!cle) return;
+    this.viser(cle);
+    this.basculer(cle);
+  }
+
+  // --- clavier ---
+
+  clavier(evenement) {
+    if (evenement.ctrlKey || evenement.metaKey || evenement.altKey) return;
+    const cles = this.rangees.flatMap((groupes) => groupes.flatMap((groupe) => groupe.cles));
+    const actions = {
+      ArrowLeft: () => this.voisin(-1),
+      ArrowRight: () => this.voisin(1),
+      ArrowUp: () => this.viser(this.parent(this.actif)),
+      ArrowDown: () => this.descendre(),
+      Home: () => this.viser(RACINE),
+      End: () => this.viser(cles.at(-1)),
+      Enter: () => this.basculer(this.actif),
+      " ": () => this.basculer(this.actif),
+    };
+    const action = actions[evenement.key];
+    if (!action) return;
+    // Sans cela, JupyterLab prendrait la touche pour un de ses raccourcis.
+    evenement.preventDefault();
+    evenement.stopPropagation();
+    action();
+  }
+
+  parent(cle) {
+    return cle.includes(".") ? cle.slice(0, cle.lastIndexOf(".")) : null;
+  }
+
+  voisin(sens) {
+    const rangee = this.rangees[this.etat.noeuds[this.actif].niveau].flatMap(({ cles }) => cles);
+    this.viser(rangee[rangee.indexOf(this.actif) + sens]);
+  }
+
+  // Vers le fils retenu, sinon le premier ; un nœud replié s'ouvre d'abord.
+  descendre() {
+    const noeud = this.etat.noeuds[this.actif];
+    if (!this.ouverts.has(this.actif)) return this.basculer(this.actif);
+    const fils = noeud.fils ?? [];
+    this.viser(fils.find((cle) => this.etat.noeuds[cle]?.retenu) ?? fils[0]);
+  }
+
+  viser(cle, reel = true) {
+    if (!cle || !this.items.has(cle)) return;
+    this.items.get(this.actif)?.setAttribute("tabindex", "-1");
+    this.actif = cle;
+    const item = this.items.get(cle);
+    item.setAttribute("tabindex", "0");
+    if (!reel) return;
+    item.focus({ preventScroll: true });
+    this.reveler(cle);
+  }
+
+  reveler(cle) {
+    const x = this.abscisses[cle];
+    const { scrollLeft, clientWidth } = this.cadre;
+    const hors = x - this.place / 2 < scrollLeft || x + this.place / 2 > scrollLeft + clientWidth;
+    if (hors) this.cadre.scrollLeft = x - clientWidth / 2;
+    this.items.get(cle).scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }
+
+  // --- affichage ---
+
+  actualiser() {
+    const e = this.etat;
+    if (!e.noeuds) return;
+    const stable = this.largeur === this.cadre.clientWidth;
+    const repere = stable ? this.abscisses[this.actif] - this.cadre.scrollLeft : NaN;
+    this.mesurer(e);
+    this.rangees = niveaux(e, this.ouverts);
+    const { abscisses, total } = placer(this.rangees, this.place, this.largeur);
+    this.abscisses = abscisses;
+    this.peindre(e);
+    this.tracer(e);
+    this.intituler(e);
+    garnir(this.dessin, { width: total, height: this.rangees.length * this.pas - LIENS + MARGE }, []);
+    this.annoncer(e.statut, e.ton);
+    this.deplierDetails(e);
+    this.guetter(e);
+    this.cadrer(repere);
+  }
+
+  // Le nœud actif ne bouge pas sous les yeux quand l'arbre s'élargit ; dans un cadre neuf, il est au milieu.
+  cadrer(repere) {
+    const milieu = this.largeur / 2;
+    const voulu = Math.max(0, Math.min(repere, this.largeur));
+    this.cadre.scrollLeft = this.abscisses[this.actif] - (Number.isNaN(voulu) ? milieu : voulu);
+    this.suivreTitres();
+  }
+
+  mesurer(e) {
+    this.largeur = Math.max(0, this.cadre.clientWidth);
+    const minimum = Math.max(PLACE_MIN, 7 * e.largeur + 16);
+    this.place = Math.max(minimum, Math.min(PLACE_MAX, Math.floor(this.largeur / Math.max(DE_FRONT, e.largeur))));
+    this.echelle = (this.place - 16) / (e.largeur * PAS);
+    this.haut = e.hauteur * PAS * this.echelle;
+    this.pas = COUP + this.haut + PASTILLE + BOUTON + TITRE + LIENS;
+  }
+
+  sommet(cle) {
+    return this.etat.noeuds[cle].niveau * this.pas;
+  }
+
+  peindre(e) {
+    const cles = this.ordre(RACINE);
+    const visibles = new Set(cles);
+    for (const [cle, item] of this.items) {
+      if (visibles.has(cle)) continue;
+      item.remove();
+      this.items.delete(cle);
+    }
+    if (!visibles.has(this.actif)) this.actif = cles.findLast((cle) => this.actif.startsWith(`${cle}.`)) ?? RACINE;
+    let place = this.arbre.firstChild;
+    for (const cle of cles) {
+      const item = this.item(e, cle);
+      if (item === place) place = place.nextSibling;
+      else this.arbre.insertBefore(item, place);
+    }
+  }
+
+  // L'ordre de lecture : un nœud, puis ce qui est déplié sous lui.
+  ordre(cle) {
+    const fils = this.ouverts.has(cle) ? this.etat.noeuds[cle].fils ?? [] : [];
+    return [cle, ...fils.flatMap((f) => this.ordre(f))];
+  }
+
+  item(e, cle) {
+    const noeud = e.noeuds[cle];
+    const item = this.items.get(cle) ?? svg("g", { role: "treeitem", "data-cle": cle, tabindex: "-1" });
+    this.items.set(cle, item);
+    const ouvert = this.ouverts.has(cle);
+    const attente = ouvert && noeud.depliable && !noeud.fils;
+    item.setAttribute("transform", `translate(${this.abscisses[cle] - this.place / 2} ${this.sommet(cle)})`);
+    item.setAttribute("class", `p4a-noeud p4a-${noeud.role}${noeud.ligne ? " p4a-sur-ligne" : ""}${noeud.retenu ? " p4a-retenu" : ""}`);
+    item.setAttribute("tabindex", cle === this.actif ? "0" : "-1");
+    this.situer(e, cle, noeud, item, ouvert);
+    const signature = JSON.stringify([noeud, ouvert, attente, this.place]);
+    if (item.signature !== signature) item.replaceChildren(...this.contenu(e, noeud, ouvert, attente));
+    item.signature = signature;
+    return item;
+  }
+
+  situer(e, cle, noeud, item, ouvert) {
+    const freres = e.noeuds[this.parent(cle)]?.fils ?? [RACINE];
+    garnir(item, {
+      "aria-label": noeud.description,
+      "aria-level": noeud.niveau + 1,
+      "aria-setsize": freres.length,
+      "aria-posinset": freres.indexOf(cle) + 1,
+    }, []);
+    if (noeud.depliable) item.setAttribute("aria-expanded", String(ouvert));
+    else item.removeAttribute("aria-expanded");
+  }
+
+  contenu(e, noeud, ouvert, attente) {
+    const milieu = this.place / 2;
+    const bas = COUP + this.haut;
+    const valeur = attente && noeud.valeur === "?" ? "calcul…" : SYMBOLES[noeud.role] + noeud.valeur;
+    const largeur = Math.min(this.place - 6, Math.max(40, valeur.length * 8 + 12));
+    const infobulle = svg("title");
+    infobulle.textContent = noeud.description;
+    return [
+      infobulle,
+      svg("rect", { x: 2, y: 1, width: this.place - 4, height: bas + PASTILLE + 5, rx: 6, class: "p4a-foyer" }),
+      texte(noeud.coup || "racine", { x: milieu, y: 14, class: "p4a-coup" }),
+      svg("g", { transform: `translate(8 ${COUP}) scale(${this.echelle})` }, ...grille(e, noeud)),
+      svg("rect", { x: milieu - largeur / 2, y: bas + 3, width: largeur, height: PASTILLE - 4, rx: 5, class: "p4a-pastille" }),
+      texte(valeur, { x: milieu, y: bas + 17.5, class: "p4a-valeur" }),
+      ...(noeud.depliable ? this.poignee(milieu, bas + PASTILLE + 9, ouvert) : []),
+    ];
+  }
+
+  poignee(x, y, ouvert) {
+    const croix = ouvert ? `M${x - 4} ${y}h8` : `M${x - 4} ${y}h8M${x} ${y - 4}v8`;
+    return [svg("circle", { cx: x, cy: y, r: 8, class: "p4a-poignee" }), svg("path", { d: croix, class: "p4a-signe" })];
+  }
+
+  tracer(e) {
+    const traits = [...this.items.keys()].filter((cle) => cle !== RACINE).map((cle) => this.lien(e, cle));
+    traits.sort((a, b) => a.force - b.force);
+    this.liens.replaceChildren(...traits.map(({ trait }) => trait));
+  }
+
+  lien(e, cle) {
+    const { ligne, retenu } = e.noeuds[cle];
+    const force = ligne ? 2 : retenu ? 1 : 0;
+    const [x0, x1] = [this.abscisses[this.parent(cle)], this.abscisses[cle]];
+    const y1 = this.sommet(cle);
+    const haut = y1 - LIENS;
+    const d = `M${x0} ${haut - TITRE - 3}V${haut - 4}C${x0} ${y1 - 4} ${x1} ${haut + 4} ${x1} ${y1 + 1}`;
+    return { force, trait: svg("path", { d, class: `p4a-lien p4a-force${force}` }) };
+  }
+
+  intituler(e) {
+    const abrege = (nom) => (this.largeur < ETROIT ? nom.split(",")[0] : nom);
+    const titre = (rang) => texte(abrege(e.niveaux[rang] ?? ""), { y: (rang + 1) * this.pas - LIENS - 8, class: "p4a-titre" });
+    this.titres.replaceChildren(...this.rangees.map((_, rang) => titre(rang)));
+  }
+
+  suivreTitres() {
+    for (const titre of this.titres.children) titre.setAttribute("x", this.cadre.scrollLeft + 4);
+  }
+
+  annoncer(message, ton) {
+    this.statut.className = `p4a-statut p4a-ton-${ton}`;
+    // Réécrire le même texte ferait répéter les lecteurs d'écran.
+    if (this.statut.textContent !== message) this.statut.textContent = message;
+  }
+
+  deplierDetails(e) {
+    const blocs = e.details.map(({ titre, texte: contenu }) =>
+      html("details", {}, html("summary", {}, titre), html("pre", { tabindex: "0" }, contenu)),
+    );
+    if (this.details.textContent !== blocs.map((bloc) => bloc.textContent).join("")) this.details.replaceChildren(...blocs);
+  }
+
+  // Un nœud ouvert dont les fils n'arrivent pas : Python est occupé ailleurs.
+  guetter(e) {
+    const attendu = [...this.items.keys()].some((cle) => this.ouverts.has(cle) && e.noeuds[cle].depliable && !e.noeuds[cle].fils);
+    clearTimeout(this.minuterie);
+    if (attendu && e.ton !== "erreur") {
+      this.minuterie = setTimeout(() => this.annoncer("Le noyau est occupé : les fils arriveront dès qu'il sera libre.", "attente"), PATIENCE);
+    }
+  }
+}
+
+function render({ model, el }) {
+  const racine = html("div", { class: "p4-arbre", lang: "fr" });
+  el.append(racine);
+  const vue = new Vue(model, racine);
+  const suivre = () => vue.actualiser();
+  suivre();
+  model.on("change:etat", suivre);
+  model.on("change:ouverts", suivre);
+  const guetteur = globalThis.ResizeObserver && new ResizeObserver(() => vue.largeur !== vue.cadre.clientWidth && suivre());
+  guetteur?.observe(vue.cadre);
+  return () => {
+    model.off("change:etat", suivre);
+    model.off("change:ouverts", suivre);
+    guetteur?.disconnect();
+    clearTimeout(vue.minuterie);
+  };
+}
+
+export default { render };

@@ -1,0 +1,265 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+
+import { JSDOM } from "jsdom";
+
+// Par une adresse data: : le fichier est un module, quoi qu'en pense le package.json voisin.
+const source = await readFile(new URL("../../p4core/arbre/arbre.js", import.meta.url), "utf8");
+const arbre = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+
+class FauxModele {
+  constructor(etat) {
+    this.traits = { etat, ouverts: ["r"] };
+    this.sauves = [];
+    this.ecouteurs = new Map();
+  }
+
+  get(nom) {
+    return this.traits[nom];
+  }
+
+  set(nom, valeur) {
+    this.traits[nom] = valeur;
+  }
+
+  save_changes() {
+    this.sauves.push([...this.traits.ouverts]);
+  }
+
+  on(nom, ecouteur) {
+    this.ecouteurs.set(nom, ecouteur);
+  }
+
+  off(nom) {
+    this.ecouteurs.delete(nom);
+  }
+
+  recevoir(noeuds, autres = {}) {
+    this.traits.etat = { ...this.traits.etat, ...autres, noeuds: { ...this.traits.etat.noeuds, ...noeuds } };
+    this.ecouteurs.get("change:etat")?.();
+  }
+}
+
+function noeud(cle, changements = {}) {
+  return {
+    niveau: cle.split(".").length - 1,
+    coup: `x = ${cle.at(-1)}`,
+    colonnes: ["100000", "000000", "210000", "000000", "000000", "000000", "000000"],
+    trait: 1,
+    dernier: [0, 0],
+    gagnantes: [],
+    role: "min",
+    fin: "",
+    valeur: "+1",
+    depliable: true,
+    fils: null,
+    ligne: false,
+    retenu: false,
+    description: `nœud ${cle}`,
+    ...changements,
+  };
+}
+
+const freres = (parent, changements = {}) => {
+  const cles = Array.from({ length: 7 }, (_, x) => `${parent}.${x}`);
+  return Object.fromEntries(cles.map((cle) => [cle, noeud(cle, changements)]));
+};
+
+function monter() {
+  const page = new JSDOM("<!doctype html><html lang='fr'><body></body></html>", { pretendToBeVisual: true });
+  globalThis.document = page.window.document;
+  const premiers = freres("r");
+  premiers["r.2"] = noeud("r.2", { ligne: true, retenu: true, valeur: "+3" });
+  premiers["r.6"] = noeud("r.6", { depliable: false, role: "fin", gagnantes: [[0, 0]] });
+  const racine = noeud("r", { role: "max", coup: "", dernier: null, fils: Object.keys(premiers), ligne: true, valeur: "+3" });
+  const modele = new FauxModele({
+    largeur: 7,
+    hauteur: 6,
+    niveaux: ["▲ MAX", "▼ MIN", "Feuilles"],
+    ligne: ["r", "r.2"],
+    noeuds: { r: racine, ...premiers },
+    statut: "Valeur +3.",
+    ton: "info",
+    details: [],
+  });
+  const el = page.window.document.createElement("div");
+  page.window.document.body.append(el);
+  const demonter = arbre.default.render({ model: modele, el });
+  const item = (cle) => el.querySelector(`[data-cle="${cle}"]`);
+  const touche = (key) => {
+    const cible = page.window.document.activeElement;
+    const evenement = new page.window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+    cible.dispatchEvent(evenement);
+    return evenement;
+  };
+  const actif = () => page.window.document.activeElement.getAttribute("data-cle");
+  const clic = (cle) => item(cle).dispatchEvent(new page.window.MouseEvent("click", { bubbles: true }));
+  const bouton = (texte) => [...el.querySelectorAll("button")].find((b) => b.textContent === texte);
+  return { page, el, modele, demonter, item, touche, actif, clic, bouton };
+}
+
+const FILS_DE_1 = { ...freres("r.1", { depliable: false, role: "feuille" }), "r.1": noeud("r.1", { fils: Object.keys(freres("r.1")) }) };
+
+test("l'arbre s'ouvre-t-il sur la racine et ses fils, chacun étiqueté et situé ?", () => {
+  const { el, item, demonter } = monter();
+  assert.equal(el.querySelectorAll("[role=tree] > [role=treeitem]").length, 8);
+  assert.equal(item("r.3").getAttribute("aria-label"), "nœud r.3");
+  assert.equal(item("r.3").getAttribute("aria-level"), "2");
+  assert.equal(item("r.3").getAttribute("aria-posinset"), "4");
+  assert.equal(item("r.3").getAttribute("aria-setsize"), "7");
+  assert.equal(item("r").getAttribute("aria-expanded"), "true");
+  assert.equal(item("r.3").getAttribute("aria-expanded"), "false");
+  assert.equal(item("r.6").hasAttribute("aria-expanded"), false);
+  demonter();
+});
+
+test("chaque nœud montre-t-il ses pions, sa valeur et son rôle ?", () => {
+  const { item, demonter } = monter();
+  assert.equal(item("r.0").querySelectorAll(".p4a-j1").length, 2);
+  assert.equal(item("r.0").querySelectorAll(".p4a-j2").length, 1);
+  assert.equal(item("r").querySelector(".p4a-valeur").textContent, "▲ +3");
+  assert.equal(item("r.0").querySelector(".p4a-valeur").textContent, "▼ +1");
+  assert.equal(item("r.6").querySelector(".p4a-valeur").textContent, "■ +1");
+  demonter();
+});
+
+test("la meilleure ligne est-elle la seule épaisse, et dessinée par-dessus les autres ?", () => {
+  const { el, demonter } = monter();
+  const liens = [...el.querySelectorAll(".p4a-lien")];
+  assert.equal(liens.length, 7);
+  assert.deepEqual(liens.map((lien) => lien.classList.contains("p4a-force2")), [false, false, false, false, false, false, true]);
+  demonter();
+});
+
+test("un clic demande-t-il les fils à Python, puis les montre-t-il ?", () => {
+  const { modele, item, clic, demonter } = monter();
+  clic("r.1");
+  assert.deepEqual(modele.sauves, [["r", "r.1"]]);
+  assert.equal(item("r.1.0"), null);
+  modele.recevoir(FILS_DE_1);
+  assert.ok(item("r.1.0"));
+  assert.equal(item("r.1").nextSibling, item("r.1.0"));
+  clic("r.1");
+  assert.equal(item("r.1.0"), null);
+  demonter();
+});
+
+test("une feuille ou une fin de partie refuse-t-elle de se déplier ?", () => {
+  const { modele, clic, demonter } = monter();
+  clic("r.6");
+  assert.deepEqual(modele.sauves, []);
+  demonter();
+});
+
+test("« calcul… » s'affiche-t-il sur un nœud ouvert dont la valeur n'est pas connue ?", () => {
+  const { modele, item, clic, demonter } = monter();
+  modele.recevoir({ "r.1": noeud("r.1", { valeur: "?" }) });
+  clic("r.1");
+  assert.equal(item("r.1").querySelector(".p4a-valeur").textContent, "calcul…");
+  demonter();
+});
+
+test("le clavier parcourt-il l'arbre : flèches, Début, Fin ?", () => {
+  const { item, touche, actif, demonter } = monter();
+  item("r").focus();
+  touche("ArrowDown");
+  assert.equal(actif(), "r.2"); // le fils retenu d'abord
+  touche("ArrowRight");
+  assert.equal(actif(), "r.3");
+  touche("ArrowLeft");
+  touche("ArrowLeft");
+  assert.equal(actif(), "r.1");
+  touche("End");
+  assert.equal(actif(), "r.6");
+  touche("ArrowRight");
+  assert.equal(actif(), "r.6");
+  touche("ArrowUp");
+  assert.equal(actif(), "r");
+  touche("ArrowUp");
+  assert.equal(actif(), "r");
+  touche("End");
+  touche("Home");
+  assert.equal(actif(), "r");
+  demonter();
+});
+
+test("Entrée et Espace déplient-ils et replient-ils, sans perdre le focus ?", () => {
+  const { modele, item, touche, actif, demonter } = monter();
+  item("r").focus();
+  touche("End");
+  for (let i = 0; i < 5; i++) touche("ArrowLeft");
+  assert.ok(touche("Enter").defaultPrevented);
+  modele.recevoir(FILS_DE_1);
+  assert.ok(item("r.1.0"));
+  assert.equal(actif(), "r.1");
+  touche(" ");
+  assert.equal(item("r.1.0"), null);
+  assert.equal(actif(), "r.1");
+  demonter();
+});
+
+test("un seul nœud est-il atteint par Tab, et un parent replié reprend-il la main ?", () => {
+  const { el, modele, item, clic, touche, demonter } = monter();
+  const atteints = () => [...el.querySelectorAll("[role=treeitem][tabindex='0']")].map((n) => n.dataset.cle);
+  assert.deepEqual(atteints(), ["r"]);
+  clic("r.1");
+  modele.recevoir(FILS_DE_1);
+  touche("ArrowDown");
+  assert.deepEqual(atteints(), ["r.1.0"]);
+  modele.set("ouverts", ["r"]);
+  modele.ecouteurs.get("change:ouverts")();
+  assert.deepEqual(atteints(), ["r.1"]);
+  assert.ok(item("r.1"));
+  demonter();
+});
+
+test("les raccourcis du navigateur et les autres touches passent-ils ?", () => {
+  const { item, touche, demonter } = monter();
+  item("r").focus();
+  assert.equal(touche("a").defaultPrevented, false);
+  assert.equal(touche("Tab").defaultPrevented, false);
+  demonter();
+});
+
+test("les boutons ouvrent-ils la meilleure ligne et replient-ils tout ?", () => {
+  const { modele, bouton, demonter } = monter();
+  bouton("Meilleure ligne").click();
+  assert.deepEqual(modele.get("ouverts"), ["r", "r.2"]);
+  bouton("Tout replier").click();
+  assert.deepEqual(modele.get("ouverts"), ["r"]);
+  demonter();
+});
+
+test("l'état et les erreurs de Python s'affichent-ils dans la ligne d'état ?", () => {
+  const { el, modele, demonter } = monter();
+  assert.equal(el.querySelector("[role=status]").textContent, "Valeur +3.");
+  modele.recevoir({}, { statut: "« fils » a renvoyé None.", ton: "erreur", details: [{ titre: "Trace", texte: "ligne 3" }] });
+  assert.equal(el.querySelector("[role=status]").textContent, "« fils » a renvoyé None.");
+  assert.equal(el.querySelector("details pre").textContent, "ligne 3");
+  demonter();
+});
+
+test("après démontage, plus rien n'écoute-t-il le modèle ?", () => {
+  const { modele, demonter } = monter();
+  demonter();
+  assert.equal(modele.ecouteurs.size, 0);
+});
+
+test("un seul groupe par niveau tient-il dans sept places, même sous un nœud du bord ?", () => {
+  const etat = { noeuds: { r: { fils: Object.keys(freres("r")) }, ...freres("r"), ...freres("r.0") } };
+  etat.noeuds["r.0"] = { fils: Object.keys(freres("r.0")) };
+  const rangees = arbre.niveaux(etat, new Set(["r", "r.0"]));
+  const { abscisses, total } = arbre.placer(rangees, 100, 700);
+  assert.equal(total, 700);
+  assert.deepEqual(rangees[2][0].cles.map((cle) => abscisses[cle]), [50, 150, 250, 350, 450, 550, 650]);
+});
+
+test("deux groupes d'un même niveau ne se chevauchent-ils jamais ?", () => {
+  const etat = { noeuds: { r: { fils: Object.keys(freres("r")) }, ...freres("r"), ...freres("r.5"), ...freres("r.6") } };
+  for (const cle of ["r.5", "r.6"]) etat.noeuds[cle] = { fils: Object.keys(freres(cle)) };
+  const { abscisses, total } = arbre.placer(arbre.niveaux(etat, new Set(["r", "r.5", "r.6"])), 100, 700);
+  assert.ok(total > 1400);
+  assert.ok(abscisses["r.6.0"] - abscisses["r.5.6"] >= 130 - 1e-6);
+  assert.ok(abscisses["r.6.6"] <= total - 50 + 1e-6 && abscisses["r.5.0"] >= 50 - 1e-6);
+});
