@@ -11,12 +11,14 @@ import contextlib
 import copy
 import ctypes
 import io
+import sysconfig
 import threading
 import time
 import traceback
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 SORTIE_MAX = 20_000  # au-delà, ce que la fonction affiche n'est plus gardé
@@ -152,10 +154,18 @@ def _identiques(avant: Any, apres: Any) -> bool:
     return callable(avant) or bool(avant == apres)
 
 
+# Le code de ces dossiers n'est pas celui de l'élève : c'est lui qui a écrit `choice([])`, pas random.py.
+_PAS_DE_L_ELEVE = (
+    str(Path(__file__).parent),
+    *(sysconfig.get_path(nom) for nom in ("stdlib", "purelib", "platlib")),
+    "<frozen",
+)
+
+
 def ligne_fautive(erreur: BaseException) -> tuple[int, str] | None:
     """Le numéro et le texte de la dernière ligne de l'élève traversée par l'exception."""
     for cadre in reversed(traceback.extract_tb(erreur.__traceback__)):
-        if cadre.filename != __file__ and cadre.lineno is not None:
+        if cadre.lineno is not None and not cadre.filename.startswith(_PAS_DE_L_ELEVE):
             return cadre.lineno, (cadre.line or "").strip()
     return None
 

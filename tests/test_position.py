@@ -24,7 +24,8 @@ def test_nombre_de_positions_par_coup():
 
 
 @pytest.mark.parametrize(
-    ("taille", "attendu"), [((7, 6, 4), 69), ((4, 4, 4), 10), ((4, 4, 3), 24), ((3, 3, 3), 8), ((9, 7, 5), 92)]
+    ("taille", "attendu"),
+    [((7, 6, 4), 69), ((4, 4, 4), 10), ((4, 4, 3), 24), ((3, 3, 3), 8), ((9, 7, 5), 92)],
 )
 def test_nombre_d_alignements(taille, attendu):
     """Chaque taille a-t-elle son nombre d'alignements ?"""
@@ -127,7 +128,11 @@ def test_coup_illegal(coups, x, mots):
 
 @pytest.mark.parametrize(
     ("coups", "mots"),
-    [("48", ["n° 2", "colonne 8", "1 à 7"]), ("4a", ["n° 2", "'a'"]), ("4444444", ["n° 7", "colonne 4", "pleine"])],
+    [
+        ("48", ["n° 2", "colonne 8", "1 à 7"]),
+        ("4a", ["n° 2", "'a'"]),
+        ("4444444", ["n° 7", "colonne 4", "pleine"]),
+    ],
 )
 def test_notation_illegale(coups, mots):
     """Une suite de coups fautive montre-t-elle lequel, numéroté comme dans la notation ?"""

@@ -63,7 +63,9 @@ def test_au_trait():
     assert au_trait(p, 1).jouer(0).case(0, 0) == 1 and au_trait(p, 2) is p
 
 
-@pytest.mark.parametrize(("a", "b", "attendu"), [(inf, inf, True), (inf, 1e300, False), (0.1 + 0.2, 0.3, True)])
+@pytest.mark.parametrize(
+    ("a", "b", "attendu"), [(inf, inf, True), (inf, 1e300, False), (0.1 + 0.2, 0.3, True)]
+)
 def test_presque_egaux(a, b, attendu):
     """Les infinis et les arrondis sont-ils comparés comme il faut ?"""
     assert presque_egaux(a, b) is attendu

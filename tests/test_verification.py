@@ -231,7 +231,12 @@ def test_non_traite_partout(tp):
 def test_indices_du_plus_vague_au_plus_precis():
     """Les indices viennent-ils l'un après l'autre, sans dépasser le dernier ?"""
     donnes = [indice("tp1_grille", "coups") for _ in range(4)]
-    assert [d[:15] for d in donnes] == ["Indice 1 sur 3 ", "Indice 2 sur 3 ", "Indice 3 sur 3 ", "Indice 3 sur 3 "]
+    assert [d[:15] for d in donnes] == [
+        "Indice 1 sur 3 ",
+        "Indice 2 sur 3 ",
+        "Indice 3 sur 3 ",
+        "Indice 3 sur 3 ",
+    ]
     assert "Indice 1 sur 3" in indice("tp1_grille", "coups", 1)
 
 

@@ -77,6 +77,7 @@ class Epreuve:
     essai: Essai
     appel: Appel
     ecart: Ecart | None
+    remarque: str = ""  # à dire même quand tout est juste
 
     @property
     def reussie(self) -> bool:

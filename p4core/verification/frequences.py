@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from statistics import fmean
 from typing import Any
@@ -43,14 +43,31 @@ class EssaiScenario(Essai):
         remplacements = dict(self.scenario(self.contexte["gagnants"]))
         comptage = remplacements.pop("comptage")
         appel = appelant(self.arguments, delai=self.delai, remplacements=remplacements)
-        if not comptage.demandes and appel.exception is None and not appel.expire:
-            return Epreuve(self, appel, None)  # elle joue ses parties autrement : l'essai réel la jugera
+        k, jouees = len(self.contexte["gagnants"]), len(comptage.demandes)
+        if not jouees:  # elle joue ses parties autrement : on n'en connaît pas les gagnants
+            essai = replace(self, juge=_aucune_partie(k), relancable=False)
+            return Epreuve(essai, appel, juger(essai, appel))
         ecart = juger(self, appel)
-        k = len(self.contexte["gagnants"])
-        if ecart and len(comptage.demandes) not in (0, k) and ecart.cause == "valeur":
-            phrase = f"Vous jouez {len(comptage.demandes)} partie(s) au lieu de {k}."
+        if ecart and jouees != k and ecart.cause == "valeur":
+            suite = (
+                " Chaque tour de boucle n'en joue qu'une : appelez la fonction une fois, gardez son résultat."
+            )
+            phrase = f"Vous jouez {jouees} partie(s) au lieu de {k}." + (suite if jouees > k else "")
             ecart = Ecart(phrase, ecart.attendu, ecart.obtenu)
         return Epreuve(self, appel, ecart)
+
+
+def _aucune_partie(k: int) -> Callable[[Appel], Ecart | None]:
+    """Le juge d'un appel qui n'a demandé aucune des parties prévues."""
+    juge_reel = _juge_reel(k, hasard=False)
+
+    def juge(appel: Appel) -> Ecart | None:
+        if not any(frequences(appel.valeur)):
+            phrase = f"Vous jouez 0 partie au lieu de {k}."
+            return Ecart(phrase, "trois fréquences de somme 1", montrer(appel.valeur))
+        return juge_reel(appel)
+
+    return juge
 
 
 def attendues(gagnants: Sequence[int]) -> tuple[float, float, float]:
@@ -65,7 +82,10 @@ def criteres_frequences(
     """Les critères communs : compter juste, et jouer de vraies parties."""
 
     def comptes(source: Source) -> Iterator[Essai]:
-        hasard = [tuple(source.alea.choices((1, 2, 0), k=source.alea.randint(2, 12))) for _ in range(source.nombre(6))]
+        hasard = [
+            tuple(source.alea.choices((1, 2, 0), k=source.alea.randint(2, 12)))
+            for _ in range(source.nombre(6))
+        ]
         for gagnants in itertools.chain(_ISSUES, hasard):
             k = len(gagnants)
             texte = appel.format(k=k) + f"   (gagnants successifs : {', '.join(map(str, gagnants))})"
@@ -73,10 +93,13 @@ def criteres_frequences(
                 texte, arguments(k), _juge(gagnants), contexte={"gagnants": gagnants},
                 attendu=montrer(attendues(gagnants)), scenario=scenario,
             )  # fmt: skip
+        if essais_reels:  # sans quoi des fréquences inventées passeraient pour des comptes justes
+            yield from _reels(appel, arguments, (200,))
 
     criteres = [Critere("les fréquences de chaque issue, dans l'ordre", 3, comptes)]
     if essais_reels:
-        criteres.append(Critere("de vraies parties au hasard", 1, _vraies_parties(appel, arguments)))
+        vraies = lambda source: _reels(appel, arguments, (1, 10, 1000))  # noqa: E731
+        criteres.append(Critere("de vraies parties au hasard", 1, vraies))
     return tuple(criteres)
 
 
@@ -91,24 +114,35 @@ def _juge(gagnants: Sequence[int]) -> Callable[[Appel], Ecart | None]:
     return juge
 
 
-def _vraies_parties(appel: str, arguments: Callable[[int], tuple[Any, ...]]) -> Any:
-    def essais(source: Source) -> Iterator[Essai]:
-        for k in (1, 10, 300):
-            yield Essai(appel.format(k=k), arguments(k), _juge_reel(k), delai=20, attendu="des fréquences de somme 1")
+def _reels(
+    appel: str, arguments: Callable[[int], tuple[Any, ...]], tailles: Sequence[int]
+) -> Iterator[Essai]:
+    for k in tailles:
+        yield Essai(
+            appel.format(k=k),
+            arguments(k),
+            _juge_reel(k),
+            delai=20,
+            attendu="des fréquences de somme 1",
+            relancable=False,
+        )
 
-    return essais
 
-
-def _juge_reel(k: int) -> Callable[[Appel], Ecart | None]:
-    reference = fmean(p.gagnant == 1 for p in parties_de_reference())
+def _juge_reel(k: int, hasard: bool = True) -> Callable[[Appel], Ecart | None]:
+    """Trois fréquences de k parties ; si `hasard`, de parties où tous les coups sont aussi probables."""
 
     def juge(appel: Appel) -> Ecart | None:
         valeurs = frequences(appel.valeur)
         comptes = [f * k for f in valeurs]
         if abs(sum(valeurs) - 1) > 1e-6 or any(abs(c - round(c)) > 1e-6 or c < -1e-6 for c in comptes):
-            phrase = f"Ce ne sont pas les fréquences de {k} partie(s) : chacune est un nombre de parties divisé par {k}."
+            phrase = (
+                f"Ce ne sont pas les fréquences de {k} partie(s) : chacune est un nombre de parties sur {k}."
+            )
             return Ecart(phrase, "trois fréquences de somme 1", montrer(appel.valeur))
-        if abs(valeurs[0] - reference) > SEUIL * sqrt(0.25 / k) + 0.05:
+        reference = fmean(p.gagnant == 1 for p in parties_de_reference())
+        if hasard and abs(valeurs[0] - reference) > SEUIL * sqrt(
+            0.25 / k + 0.25 / len(parties_de_reference())
+        ):
             phrase = "Ces fréquences sont incompatibles avec des parties jouées au hasard."
             return Ecart(phrase, f"environ {reference:.2f} pour le joueur 1", montrer(appel.valeur))
         return None
@@ -128,20 +162,49 @@ def erreurs_frequences() -> tuple[Erreur, ...]:
     def compte(gagnants: Sequence[int], *issues: int) -> list[int]:
         return [gagnants.count(issue) for issue in issues]
 
+    def arrondies(decimales: int) -> Callable[[Sequence[int]], list[float]]:
+        return lambda g: [round(f, decimales) for f in attendues(g)]
+
     return (
+        version(
+            "Vous divisez avec //, qui ne garde que la partie entière.",
+            lambda g: [c // len(g) for c in compte(g, 1, 2, 0)],
+        ),
+        *(
+            version("Vous arrondissez les fréquences : renvoyez-les telles quelles.", arrondies(n))
+            for n in (1, 2, 3)
+        ),
         version("Vous renvoyez des nombres de parties : divisez-les par k.", lambda g: compte(g, 1, 2, 0)),
-        version("Vous renvoyez des pourcentages : une fréquence est comprise entre 0 et 1.",
-                lambda g: [100 * f for f in attendues(g)]),  # fmt: skip
-        version("L'ordre demandé est (joueur 1, joueur 2, nulle).", lambda g: [c / len(g) for c in compte(g, 0, 1, 2)]),
+        version(
+            "Vous renvoyez des pourcentages : une fréquence est comprise entre 0 et 1.",
+            lambda g: [100 * f for f in attendues(g)],
+        ),
+        version(
+            "L'ordre demandé est (joueur 1, joueur 2, nulle).",
+            lambda g: [c / len(g) for c in compte(g, 0, 1, 2)],
+        ),
         version("Vous échangez les joueurs 1 et 2.", lambda g: [c / len(g) for c in compte(g, 2, 1, 0)]),
-        version("Les parties nulles ne sont pas comptées.", lambda g: [*(c / len(g) for c in compte(g, 1, 2)), 0]),
-        version("Vous comptez les parties nulles pour une victoire du joueur 2.",
-                lambda g: [g.count(1) / len(g), 1 - g.count(1) / len(g), 0]),  # fmt: skip
-        version("Vous oubliez les parties nulles : on attend trois fréquences.",
-                lambda g: [c / len(g) for c in compte(g, 1, 2)]),  # fmt: skip
+        version(
+            "Les parties nulles ne sont pas comptées.", lambda g: [*(c / len(g) for c in compte(g, 1, 2)), 0]
+        ),
+        version(
+            "Vous comptez les parties nulles pour une victoire du joueur 2.",
+            lambda g: [g.count(1) / len(g), 1 - g.count(1) / len(g), 0],
+        ),
+        version(
+            "Les victoires du joueur 1 sont aussi comptées comme nulles : deux if, un else ? Pensez à elif.",
+            lambda g: [c / len(g) for c in (g.count(1), g.count(2), len(g) - g.count(2))],
+        ),
+        version(
+            "Vous oubliez les parties nulles : on attend trois fréquences.",
+            lambda g: [c / len(g) for c in compte(g, 1, 2)],
+        ),
     )
 
 
 def _sur_scenarios(erreur: Erreur) -> Erreur:
     """La même erreur, reconnue sur les seules parties aux gagnants fixés."""
-    return Erreur(erreur.phrase, lambda epreuves: erreur.explique([e for e in epreuves if "gagnants" in e.essai.contexte]))
+    return Erreur(
+        erreur.phrase,
+        lambda epreuves: erreur.explique([e for e in epreuves if "gagnants" in e.essai.contexte]),
+    )

@@ -22,11 +22,19 @@ def parties_de_reference(nombre: int = 3000) -> tuple[Position, ...]:
     return tuple(partie_hasard(alea) for _ in range(nombre))
 
 
-def ecart_reduit(echantillon: Sequence[float], reference: Sequence[float]) -> float:
+@lru_cache(maxsize=1)
+def _attendus() -> dict[str, tuple[float, float]]:
+    """Pour chaque mesure d'une partie au hasard : sa moyenne et sa variance."""
+    valeurs = [mesures(p) for p in parties_de_reference()]
+    colonnes = {nom: [v[nom] for v in valeurs] for nom in valeurs[0]}
+    return {nom: (fmean(colonne), pvariance(colonne)) for nom, colonne in colonnes.items()}
+
+
+def _ecart_reduit(echantillon: Sequence[float], moyenne: float, variance: float) -> float:
     """La différence des moyennes, comptée en écarts-types."""
-    variance = pvariance(reference) / len(echantillon) + pvariance(reference) / len(reference)
-    difference = fmean(echantillon) - fmean(reference)
-    return difference / sqrt(variance) if variance else difference
+    difference = fmean(echantillon) - moyenne
+    total = variance / len(echantillon) + variance / len(parties_de_reference())
+    return difference / sqrt(total) if total else difference
 
 
 def mesures(position_finale: Position) -> dict[str, float]:
@@ -44,10 +52,9 @@ def mesures(position_finale: Position) -> dict[str, float]:
 def anomalies(parties: Sequence[Position]) -> list[tuple[str, float, float]]:
     """Les mesures (nom, observé, attendu) incompatibles avec des coups tirés uniformément."""
     observees = [mesures(p) for p in parties]
-    attendues = [mesures(p) for p in parties_de_reference()]
     resultat = []
-    for nom in attendues[0]:
-        echantillon, reference = [m[nom] for m in observees], [m[nom] for m in attendues]
-        if abs(ecart_reduit(echantillon, reference)) > SEUIL:
-            resultat.append((nom, fmean(echantillon), fmean(reference)))
+    for nom, (moyenne, variance) in _attendus().items():
+        echantillon = [m[nom] for m in observees]
+        if abs(_ecart_reduit(echantillon, moyenne, variance)) > SEUIL:
+            resultat.append((nom, fmean(echantillon), moyenne))
     return resultat

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from p4core.codages import CodageInvalide, depuis_colonnes
 from p4core.execution import Appel
 from p4core.position import Position
 from p4core.verification.essais import Critere, Ecart, Essai, Question
-from p4core.verification.lecture import Malforme, entier, grille, meme, montrer
+from p4core.verification.lecture import Malforme, grille, meme, montrer, nombre
 
 Juge = Callable[[Appel], Ecart | None]
 
@@ -36,20 +36,23 @@ def reponse(nom: str, juge: Callable[[Any], str | None], indices: tuple[str, ...
     return Question(nom, nom, (Critere("la réponse", 1, lambda source: [essai]),), indices)
 
 
-def valeur_entiere(attendu: int, phrase: str = "Ce n'est pas ce nombre.") -> Callable[[Any], str | None]:
-    """Le juge d'une réponse qui est un entier."""
+def valeur_entiere(
+    attendu: int, phrase: str = "Ce n'est pas ce nombre.", connues: Mapping[int, str] | None = None
+) -> Callable[[Any], str | None]:
+    """Le juge d'une réponse qui est un entier ; `connues` dit d'où viennent certaines réponses fausses."""
 
     def juge(valeur: Any) -> str | None:
         try:
-            return None if entier(valeur, "la réponse") == attendu else phrase
+            lue = nombre(valeur, "la réponse")
         except Malforme as defaut:
-            return str(defaut).capitalize()
+            return f"{str(defaut)[0].upper()}{str(defaut)[1:]}"
+        return None if lue == attendu else (connues or {}).get(int(lue) if lue % 1 == 0 else -1, phrase)
 
     return juge
 
 
 def position_finale(valeur: Any) -> tuple[Position | None, Ecart | None]:
-    """La position d'une grille de fin de partie (codage colonnes), ou ce qui prouve qu'elle n'en est pas une."""
+    """La position d'une grille de fin de partie (codage colonnes), ou pourquoi elle n'en est pas une."""
     cases = grille(valeur)
     try:
         position = depuis_colonnes(cases)
@@ -65,8 +68,10 @@ def _grille_impossible(cases: list[list[int]]) -> Ecart:
         phrase = "Dans la grille renvoyée, un pion flotte : il n'est pas tombé jusqu'en bas de sa colonne."
         return Ecart(phrase, fautives=flottants, cases=cases)
     if un not in (deux, deux + 1):
-        phrase = f"La grille renvoyée contient {un} pions 1 et {deux} pions 2 : les joueurs ne jouent pas tour à tour" + (
-            ", ou le joueur 1 n'a pas commencé." if deux == un + 1 else "."
+        phrase = (
+            f"La grille renvoyée contient {un} pions 1 et {deux} pions 2 : "
+            "les joueurs ne jouent pas tour à tour"
+            + (", ou le joueur 1 n'a pas commencé." if deux == un + 1 else ".")
         )
         return Ecart(phrase, "autant de pions 1 que de 2, ou un de plus", f"{un} et {deux}", cases=cases)
     phrase = "La partie a continué après une victoire : elle doit s'arrêter au premier alignement."
@@ -98,7 +103,10 @@ def _dernier_coup_gagnant(position: Position) -> bool:
             pion = 1 << x * (position.hauteur + 1) + y
             un, deux = position.pions
             avant = Position.depuis_pions(
-                (position.largeur, position.hauteur), position.aligner, (un & ~pion, deux & ~pion), position.gagnant
+                (position.largeur, position.hauteur),
+                position.aligner,
+                (un & ~pion, deux & ~pion),
+                position.gagnant,
             )
             if not avant.gagnant:
                 return True

@@ -55,8 +55,8 @@ def entier(valeur: Any, nom: str = "le résultat") -> int:
     """Un entier ; un booléen ou un flottant n'en est pas un."""
     valeur = simple(valeur)
     if isinstance(valeur, bool) or not isinstance(valeur, int):
-        raise Malforme(f"{nom} doit être un entier, or c'est {nommer(valeur)} : {montrer(valeur)}.")
-    return valeur
+        raise Malforme(f"{nom} doit être un entier, or c'est {nommer(valeur)} : {montrer(valeur, 80)}.")
+    return int(valeur)  # un int tout simple : pas une classe dont le == dirait toujours oui
 
 
 def nombre(valeur: Any, nom: str = "le résultat") -> float:
@@ -66,7 +66,7 @@ def nombre(valeur: Any, nom: str = "le résultat") -> float:
         raise Malforme(f"{nom} doit être un nombre, or c'est {nommer(valeur)} : {montrer(valeur)}.")
     if math.isnan(valeur):
         raise Malforme(f"{nom} vaut nan, qui n'est pas un nombre (inf - inf ou 0 * inf ?).")
-    return valeur
+    return int(valeur) if isinstance(valeur, int) else float(valeur)
 
 
 def suite(valeur: Any, nom: str = "le résultat") -> list[Any]:
@@ -100,7 +100,9 @@ def frequences(valeur: Any) -> tuple[float, float, float]:
         )
     elements = list(valeur)
     if len(elements) != 3:
-        raise Malforme(f"on attend trois fréquences, le résultat en contient {len(elements)} : {montrer(valeur)}.")
+        raise Malforme(
+            f"on attend trois fréquences, le résultat en contient {len(elements)} : {montrer(valeur)}."
+        )
     a, b, c = (nombre(f, "chaque fréquence") for f in elements)
     return a, b, c
 
@@ -108,7 +110,9 @@ def frequences(valeur: Any) -> tuple[float, float, float]:
 def grille(valeur: Any, nom: str = "la grille") -> list[list[int]]:
     """Une grille codée par colonnes : 7 listes de 6 entiers entre 0 et 2."""
     if not isinstance(valeur, list | tuple) or not all(isinstance(c, list | tuple) for c in valeur):
-        raise Malforme(f"{nom} doit être une liste de listes, or c'est {nommer(valeur)} : {montrer(valeur, 80)}.")
+        raise Malforme(
+            f"{nom} doit être une liste de listes, or c'est {nommer(valeur)} : {montrer(valeur, 80)}."
+        )
     if len(valeur) != 7 or any(len(colonne) != 6 for colonne in valeur):
         tailles = sorted({len(colonne) for colonne in valeur})
         raise Malforme(

@@ -182,7 +182,8 @@ def _felicitations(question: Question, deroulement: Deroulement) -> str:
     if question.parametres is None:
         return "Bonne réponse."
     nombre = len(deroulement.epreuves)
-    return f"{nombre} essais, tous réussis." if nombre > 1 else "L'essai est réussi."
+    phrase = f"{nombre} essais, tous réussis." if nombre > 1 else "L'essai est réussi."
+    return " ".join([phrase, *(e.remarque for e in deroulement.epreuves if e.remarque)])
 
 
 _MEMOIRE = (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from p4core.verification.diagnostics import modele
-from p4core.verification.essais import Critere, Essai, Question, Source
+from p4core.verification.essais import Critere, Erreur, Essai, Question, Source
 from p4core.verification.juges import egal
 from p4core.verification.lecture import entier
 
@@ -13,7 +13,13 @@ from p4core.verification.lecture import entier
 def _essais(source: Source) -> Iterator[Essai]:
     for joueur in (1, 2):
         juge = egal(3 - joueur, entier, f"Quand le joueur {joueur} vient de jouer, c'est à l'autre.")
-        yield Essai(f"autre_joueur({joueur})", (joueur,), juge, attendu=3 - joueur, contexte={"joueur": joueur})
+        yield Essai(
+            f"autre_joueur({joueur})", (joueur,), juge, attendu=3 - joueur, contexte={"joueur": joueur}
+        )
+
+
+def _version(phrase: str, fausse: Callable[[int], int]) -> Erreur:
+    return modele(phrase, lambda essai: fausse(essai.contexte["joueur"]), entier)
 
 
 QUESTIONS = {
@@ -27,14 +33,16 @@ QUESTIONS = {
             "1 + 2 = 3 : si l'un des deux joueurs est j, l'autre est 3 - j.",
         ),
         (
-            modele("Votre fonction renvoie le joueur qu'on lui donne.", lambda e: e.contexte["joueur"], entier),
-            modele("Votre fonction renvoie toujours 2.", lambda e: 2, entier),
-            modele("Votre fonction renvoie toujours 1.", lambda e: 1, entier),
-            modele(
-                "Les joueurs portent les numéros 1 et 2, pas 0 et 1.", lambda e: 1 - e.contexte["joueur"], entier
+            _version("Votre fonction renvoie le joueur qu'on lui donne.", lambda j: j),
+            _version("Votre fonction renvoie toujours 2.", lambda j: 2),
+            _version("Votre fonction renvoie toujours 1.", lambda j: 1),
+            _version("Les joueurs portent les numéros 1 et 2, pas 0 et 1.", lambda j: 1 - j),
+            _version(
+                "Votre fonction ajoute 1 au numéro : après le joueur 2, c'est au joueur 1.", lambda j: j + 1
             ),
-            modele("Votre fonction ajoute 1 au numéro : après le joueur 2, c'est au joueur 1.",
-                   lambda e: e.contexte["joueur"] + 1, entier),  # fmt: skip
+            _version(
+                "Votre fonction retire 1 au numéro : après le joueur 1, c'est au joueur 2.", lambda j: j - 1
+            ),
         ),
     )
 }

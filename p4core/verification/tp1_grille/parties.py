@@ -1,35 +1,31 @@
-"""joue_hasard, joue_random, probabilite_hasard : des parties au hasard, et leurs fréquences."""
+"""joue_hasard et joue_random : des parties au hasard."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
+import copy
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from p4core.codages import depuis_colonnes, vers_colonnes
 from p4core.execution import Appel
-from p4core.parties import partie_hasard
-from p4core.position import Case, Position
-from p4core.verification import positions as pos
-from p4core.verification.essais import Critere, Ecart, Essai, Question, Source
-from p4core.verification.frequences import Comptage, criteres_frequences, erreurs_frequences
+from p4core.position import Position
+from p4core.verification.diagnostics import fautes
+from p4core.verification.essais import (
+    Appelant,
+    Critere,
+    Ecart,
+    Epreuve,
+    Erreur,
+    Essai,
+    Question,
+    Source,
+    juger,
+)
 from p4core.verification.juges import position_finale
 from p4core.verification.lecture import couple, entier, montrer
 from p4core.verification.series import Serie, tirages_uniformes
-
-
-
-def _coups(G: list[list[int]]) -> list[Case]:
-    position = depuis_colonnes(G, legale=False)
-    return [(x, position.niveau(x)) for x in range(7) if position.niveau(x) < 6]
-
-
-# Les fonctions du TP que celles-ci appellent, refaites sur une Position.
-AIDES = {
-    "init": lambda: vers_colonnes(Position()),
-    "coups": _coups,
-    "fini": lambda G: depuis_colonnes(G, legale=False).gagnant,
-}
+from p4core.verification.tp1_grille.aides import AIDES_PARTIE, AIDES_RANDOM, lire
+from p4core.verification.tp1_grille.scenarios import guides, meme_grille
 
 
 def _position(valeur: Any) -> Position:
@@ -38,24 +34,73 @@ def _position(valeur: Any) -> Position:
     return position
 
 
+# --- joue_hasard ----------------------------------------------------------------------------------
+
+
 def _juge_grille(appel: Appel) -> Ecart | None:
     return position_finale(appel.valeur)[1]
 
 
+def _juge_grille_imposee(finale: Position) -> Callable[[Appel], Ecart | None]:
+    return lambda appel: _juge_grille(appel) or meme_grille(appel.valeur, finale)
+
+
+@dataclass(frozen=True)
+class _DeuxParties(Essai):
+    """Deux appels de suite : la seconde partie ne doit rien changer à la grille de la première."""
+
+    grille_de: Callable[[Any], Any] = lambda valeur: valeur
+
+    def derouler(self, appelant: Appelant) -> Epreuve:
+        epreuve = super().derouler(appelant)
+        if not epreuve.reussie:
+            return epreuve
+        premiere = self.grille_de(epreuve.appel.valeur)
+        avant = copy.deepcopy(premiere)
+        seconde = appelant(self.arguments, delai=self.delai)
+        if premiere == avant and not self._reprise(premiere, seconde):
+            return epreuve
+        phrase = (
+            "La deuxième partie ne part pas d'une grille vide : elle reprend celle de la première. "
+            "Créez la grille à l'intérieur de la fonction."
+        )
+        return replace(epreuve, ecart=Ecart(phrase, "une grille neuve à chaque partie"))
+
+    def _reprise(self, premiere: Any, seconde: Appel) -> bool:
+        return not juger(self, seconde) and self.grille_de(seconde.valeur) is premiere
+
+
 def _joue_hasard(source: Source) -> Iterator[Essai]:
-    yield Serie("joue_hasard()", (), _juge_grille, repetitions=source.nombre(30), au_moins=10,
-                attendu="une grille de fin de partie")  # fmt: skip
+    yield _DeuxParties(
+        "joue_hasard()", (), _juge_grille, attendu="une grille de fin de partie", relancable=False
+    )
+    yield from guides("joue_hasard()", _juge_grille_imposee)
+    yield Serie(
+        "joue_hasard()",
+        (),
+        _juge_grille,
+        repetitions=source.nombre(30),
+        au_moins=10,
+        attendu="une grille de fin de partie",
+    )
 
 
 def _joue_hasard_uniforme(source: Source) -> Iterator[Essai]:
     def ensemble(valeurs: Sequence[Any]) -> Ecart | None:
         return tirages_uniformes([_position(v) for v in valeurs])
 
-    yield Serie("joue_hasard()", (), _juge_grille, repetitions=300, ensemble=ensemble)
+    yield Serie("joue_hasard()", (), _juge_grille, repetitions=400, ensemble=ensemble)
+
+
+# --- joue_random ----------------------------------------------------------------------------------
+
+
+def _grille_du_couple(valeur: Any) -> Any:
+    return couple(valeur)[1]
 
 
 def _juge_couple(appel: Appel) -> Ecart | None:
-    gagnant, grille = couple(appel.valeur)
+    gagnant, grille = couple(appel.valeur, "le résultat")
     position, ecart = position_finale(grille)
     if ecart or position is None:
         return ecart
@@ -65,34 +110,76 @@ def _juge_couple(appel: Appel) -> Ecart | None:
     return None
 
 
+def _juge_couple_impose(finale: Position) -> Callable[[Appel], Ecart | None]:
+    return lambda appel: _juge_couple(appel) or meme_grille(_grille_du_couple(appel.valeur), finale)
+
+
 def _joue_random(source: Source) -> Iterator[Essai]:
-    yield Serie("joue_random()", (), _juge_couple, repetitions=source.nombre(60), au_moins=20,
-                attendu="un couple (gagnant, grille)")  # fmt: skip
+    yield _DeuxParties(
+        "joue_random()",
+        (),
+        _juge_couple,
+        attendu="un couple (gagnant, grille)",
+        relancable=False,
+        grille_de=_grille_du_couple,
+    )
+    yield from guides(
+        "joue_random()", _juge_couple_impose, grille_de=_grille_du_couple, noms=("coups", "joue_hasard")
+    )
+    yield Serie(
+        "joue_random()",
+        (),
+        _juge_couple,
+        repetitions=source.nombre(60),
+        au_moins=20,
+        attendu="un couple (gagnant, grille)",
+    )
 
 
 def _joue_random_uniforme(source: Source) -> Iterator[Essai]:
     def ensemble(valeurs: Sequence[Any]) -> Ecart | None:
         return tirages_uniformes([_position(grille) for _, grille in valeurs])
 
-    yield Serie("joue_random()", (), _juge_couple, repetitions=300, ensemble=ensemble)
+    yield Serie("joue_random()", (), _juge_couple, repetitions=400, ensemble=ensemble)
 
 
-def _scenario(gagnants: Sequence[int]) -> dict[str, Any]:
-    """De fausses parties dont on connaît les gagnants, pour voir comment on les compte."""
-    comptage = Comptage(gagnants)
-
-    def joue_random() -> tuple[int, list[list[int]]]:
-        gagnant = comptage.suivant()
-        return gagnant, vers_colonnes(_fin(gagnant))
-
-    return {"comptage": comptage, "joue_random": joue_random, "joue_hasard": lambda: joue_random()[1]}
+# --- Les erreurs que l'on sait nommer ---------------------------------------------------------------
 
 
-def _fin(gagnant: int) -> Position:
-    if gagnant == 0:
-        return pos.nulles()[0]
-    return next(p for p, _ in pos.gagnees() if p.gagnant == gagnant)
+def _valeurs(predicat: Callable[[Any], bool]) -> Callable[[list[Epreuve]], bool]:
+    """Vrai si toutes les valeurs refusées ont cette forme."""
 
+    def explique(epreuves: list[Epreuve]) -> bool:
+        rendues = [e.appel.valeur for e in fautes(epreuves) if e.appel.exception is None]
+        return bool(rendues) and len(rendues) == len(fautes(epreuves)) and all(map(predicat, rendues))
+
+    return explique
+
+
+def _genres(valeur: Any, premier: type, second: type) -> bool:
+    return (
+        isinstance(valeur, tuple | list)
+        and len(valeur) == 2
+        and (isinstance(valeur[0], premier) and isinstance(valeur[1], second))
+    )
+
+
+def _sur_les_nulles(epreuves: list[Epreuve]) -> bool:
+    """Vrai si seules les parties nulles posent problème, imposées ou non."""
+    manquees = fautes(epreuves)
+    return any("nulle" in e.essai.appel for e in manquees) and all(map(_est_nulle, manquees))
+
+
+def _est_nulle(epreuve: Epreuve) -> bool:
+    cases = epreuve.ecart.cases if epreuve.ecart else None
+    return "nulle" in epreuve.essai.appel or (cases is not None and lire(cases).pleine)
+
+
+_NULLE = Erreur(
+    "Seules les parties nulles posent problème : que fait votre fonction quand la grille est pleine "
+    "sans gagnant ?",
+    _sur_les_nulles,
+)
 
 JOUE_HASARD = Question(
     "joue_hasard",
@@ -102,13 +189,25 @@ JOUE_HASARD = Question(
         Critere("tous les coups aussi probables", 1, _joue_hasard_uniforme),
     ),
     (
-        "Une partie, c'est : tant que rien n'est décidé, on choisit un coup, on pose le pion, on change de joueur.",
-        "Les coups possibles sont donnés par coups(G) ; choice en tire un. La partie s'arrête si fini(G) n'est pas 0, "
+        "Une partie, c'est : tant que rien n'est décidé, on choisit un coup, on pose le pion, on "
+        "change de joueur.",
+        "Les coups possibles sont donnés par coups(G) ; choice en tire un. La partie s'arrête si "
+        "fini(G) n'est pas 0, "
         "ou s'il n'y a plus de coup.",
-        "Partez de G = init() et joueur = 1. Répétez au plus 42 fois : (x, y) = choice(coups(G)), G[x][y] = joueur, "
+        "Partez de G = init() et joueur = 1. Répétez au plus 42 fois : (x, y) = choice(coups(G)), "
+        "G[x][y] = joueur, "
         "arrêt si fini(G) != 0, puis joueur = 3 - joueur. Renvoyez G à la fin.",
     ),
-    aides=AIDES,
+    (
+        Erreur(
+            "joue_hasard ne renvoie que la grille : c'est joue_random, plus loin, qui renvoie aussi "
+            "le gagnant.",
+            _valeurs(lambda v: _genres(v, int, list) or _genres(v, list, int)),
+        ),
+        Erreur("Vous renvoyez le gagnant : on demande la grille.", _valeurs(lambda v: type(v) is int)),
+        _NULLE,
+    ),
+    AIDES_PARTIE,
 )
 
 JOUE_RANDOM = Question(
@@ -123,18 +222,19 @@ JOUE_RANDOM = Question(
         "Vous avez la grille finale : quelle fonction dit qui l'a gagnée ?",
         "return fini(G), G renvoie un couple : le gagnant d'abord, la grille ensuite.",
     ),
-    aides={**AIDES, "joue_hasard": lambda: vers_colonnes(partie_hasard(random.Random(random.random())))},
-)
-
-PROBABILITE_HASARD = Question(
-    "probabilite_hasard",
-    "probabilite_hasard(k)",
-    criteres_frequences("probabilite_hasard({k})", lambda k: (k,), _scenario, essais_reels=True),
     (
-        "Une fréquence est un nombre de fois divisé par le nombre total de parties.",
-        "Il faut trois compteurs : victoires de 1, victoires de 2, nulles. Chaque partie en augmente un seul.",
-        "Rangez les compteurs dans une liste de 3 cases indexée par le gagnant, puis divisez par k : attention à "
-        "l'ordre demandé (joueur 1, joueur 2, nulle).",
+        Erreur(
+            "Le couple est à l'envers : le gagnant d'abord, la grille ensuite.",
+            _valeurs(lambda v: _genres(v, list, int)),
+        ),
+        Erreur(
+            "Il manque la grille : on attend le couple (gagnant, grille).", _valeurs(lambda v: type(v) is int)
+        ),
+        Erreur(
+            "Il manque le gagnant : on attend le couple (gagnant, grille).",
+            _valeurs(lambda v: isinstance(v, list) and len(v) == 7),
+        ),
+        _NULLE,
     ),
-    erreurs_frequences(),
+    AIDES_RANDOM,
 )
