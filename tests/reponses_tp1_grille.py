@@ -466,17 +466,17 @@ for valeur in (
     juste("forme_init")(valeur)
 
 for valeur, mot in (
-    ((".", "O", "X"), "échangés"),
+    ((".", "X", "O"), "échangés"),
     (("0", "1", "2"), "valeurs rangées"),
     ((0, 1, 2), "trois chaînes"),
-    (("X", "O"), "trois chaînes"),
-    ("X O", "trois chaînes"),
-    ((" ", "X", "O"), "pas les symboles"),
-    (("X", "O", "."), "pas les symboles"),
-    (("o", "x", "."), "pas les symboles"),
+    (("O", "X"), "trois chaînes"),
+    ("O X", "trois chaînes"),
+    ((" ", "O", "X"), "pas les symboles"),
+    (("O", "X", "."), "pas les symboles"),
+    (("x", "o", "."), "pas les symboles"),
 ):
     faux("symboles", mot)(valeur)
-for valeur in ((".", "X", "O"), [".", "X", "O"], (". ", "x", "o"), tuple(".XO")):
+for valeur in ((".", "O", "X"), [".", "O", "X"], (". ", "o", "x"), tuple(".OX")):
     juste("symboles")(valeur)
 
 for valeur, mot in (

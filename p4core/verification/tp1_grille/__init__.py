@@ -38,11 +38,11 @@ def _symboles(valeur: Any) -> str | None:
     libre, un, deux = (s.strip() or s for s in valeur)
     if (libre, un, deux) == ("0", "1", "2"):
         return "Ce sont les valeurs rangées dans G : on demande les symboles que montre affiche(G)."
-    if (libre, deux.upper(), un.upper()) == (".", "X", "O"):
+    if (libre, deux.upper(), un.upper()) == (".", "O", "X"):
         return (
             "Les symboles des deux joueurs sont échangés : essayez d'afficher une grille avec un seul pion."
         )
-    if (libre, un.upper(), deux.upper()) == (".", "X", "O"):
+    if (libre, un.upper(), deux.upper()) == (".", "O", "X"):
         return None
     return "Ce ne sont pas les symboles que montre affiche(G) : jouez un pion de chaque joueur et regardez."
 
