@@ -16,7 +16,7 @@ from p4core.verification.diagnostics import fautes, nommer_la_cause
 from p4core.verification.essais import Critere, Epreuve, Question, Source
 from p4core.verification.lecture import montrer
 
-BUDGET = 3.5  # secondes : au-delà, on s'en tient aux premiers essais de chaque critère
+BUDGET = 3.5  # secondes de calcul : au-delà, on s'en tient aux premiers essais de chaque critère
 MINIMUM = 4  # essais faits dans chaque critère, même si la fonction est lente
 RELANCES = 3  # essais refaits à la fin, pour voir si la fonction garde une mémoire
 
@@ -97,12 +97,12 @@ def _reussi(epreuves: list[Epreuve]) -> bool:
 def derouler(question: Question, appelant: Appeleur, source: Source) -> Deroulement:
     """Fait tous les essais ; s'arrête dès qu'un appel ne se termine pas."""
     deroulement = Deroulement(question)
-    limite = time.monotonic() + BUDGET
+    limite = time.process_time() + BUDGET
     for critere in question.criteres:
         epreuves: list[Epreuve] = []
         deroulement.resultats.append((critere, epreuves))
         for rang, essai in enumerate(critere.essais(source)):
-            if rang >= MINIMUM and time.monotonic() > limite:
+            if rang >= MINIMUM and time.process_time() > limite:
                 break
             epreuves.append(essai.derouler(appelant))
             if epreuves[-1].appel.expire:

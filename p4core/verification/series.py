@@ -13,7 +13,7 @@ from p4core.verification.essais import Appelant, Ecart, Epreuve, Essai, juger
 from p4core.verification.hasard import anomalies
 from p4core.verification.lecture import virgule
 
-PATIENCE = 2.5  # secondes : une fonction lente est jugée sur moins d'appels
+PATIENCE = 2.5  # secondes de calcul : une fonction lente est jugée sur moins d'appels
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class Serie(Essai):
     def derouler(self, appelant: Appelant) -> Epreuve:
         """Répète l'appel jusqu'à la première faute, puis juge l'ensemble des résultats."""
         valeurs: list[Any] = []
-        limite = time.monotonic() + PATIENCE
-        while len(valeurs) < self.repetitions and (len(valeurs) < self.au_moins or time.monotonic() < limite):
+        limite = time.process_time() + PATIENCE
+        while len(valeurs) < self.repetitions and (len(valeurs) < self.au_moins or time.process_time() < limite):
             appel: Appel = appelant(self.arguments, delai=self.delai)
             ecart = juger(self, appel)
             if ecart:
