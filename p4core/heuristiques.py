@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from p4core.position import Position, masques_alignements
 
@@ -23,3 +24,13 @@ def utilite(position: Position, joueur: int, poids: Sequence[float]) -> float:
         if not siens:
             total -= poids[autres]
     return total
+
+
+def poids_series(aligner: int = 4) -> list[float]:
+    """x / (aligner - x) pour x pions dans une série ; l'infini pour une série complète."""
+    return [x / (aligner - x) for x in range(aligner)] + [inf]
+
+
+def score_series(position: Position, joueur: int) -> float:
+    """Le score de la position pour ce joueur : la somme, signée, des poids de ses séries ouvertes."""
+    return utilite(position, joueur, poids_series(position.aligner))
