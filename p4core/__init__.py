@@ -10,17 +10,32 @@ from p4core.position import CoupIllegal, Position
 if TYPE_CHECKING:
     from p4core.arbre import Arbre
     from p4core.plateau import Plateau
+    from p4core.regles import IA_REGLES
+    from p4core.tournois import tournoi
     from p4core.verification import Bilan, examiner, indice, verifier
 
-__all__ = ["Arbre", "Bilan", "CoupIllegal", "Plateau", "Position", "examiner", "indice", "verifier"]
+__all__ = [
+    "IA_REGLES",
+    "Arbre",
+    "Bilan",
+    "CoupIllegal",
+    "Plateau",
+    "Position",
+    "examiner",
+    "indice",
+    "tournoi",
+    "verifier",
+]
 
 # Chargés à la première utilisation : `import p4core` reste immédiat.
 _PARESSEUX = {
     "Arbre": "p4core.arbre",
     "Bilan": "p4core.verification",
+    "IA_REGLES": "p4core.regles",
     "Plateau": "p4core.plateau",
     "examiner": "p4core.verification",
     "indice": "p4core.verification",
+    "tournoi": "p4core.tournois",
     "verifier": "p4core.verification",
 }
 

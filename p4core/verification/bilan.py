@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from html import escape
 
@@ -69,7 +70,7 @@ class Bilan:
         couleur = _COULEURS[self.etat]
         parties = [
             f'<div style="border-left:5px solid {couleur};padding:.4em 1em;margin:.3em 0">',
-            f'<strong style="color:{couleur}">{escape(self.titre)}</strong>',
+            f'<strong style="color:{couleur}">{_html(self.titre)}</strong>',
             f"<div>{_html(self.message)}</div>",
         ]
         if self.etat == FAUX and len(self.criteres) > 1:
@@ -87,7 +88,9 @@ def _virgule(nombre: float) -> str:
 
 
 def _html(message: str) -> str:
-    return escape(message).replace("\n", "<br>")
+    """Le texte échappé, avec les espaces insécables de la typographie française."""
+    lie = re.sub(r"(?<=«) | (?=[:;?!»])", "\u00a0", message)
+    return escape(lie).replace("\n", "<br/>")
 
 
 def _html_criteres(criteres: tuple[tuple[str, bool], ...]) -> str:
