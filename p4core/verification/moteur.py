@@ -78,6 +78,12 @@ class Deroulement:
         return [e for _, epreuves in self.resultats for e in epreuves]
 
     @property
+    def comptes(self) -> list[int]:
+        """Le nombre d'essais faits pour chaque critère de la question."""
+        faits = [max(MINIMUM, len(epreuves)) for _, epreuves in self.resultats]
+        return faits + [MINIMUM] * (len(self.question.criteres) - len(faits))
+
+    @property
     def part(self) -> float:
         """La part des points gagnée : les critères entièrement réussis, selon leur poids."""
         if self.interrompu:
@@ -94,15 +100,15 @@ def _reussi(epreuves: list[Epreuve]) -> bool:
     return bool(epreuves) and all(e.reussie for e in epreuves)
 
 
-def derouler(question: Question, appelant: Appeleur, source: Source) -> Deroulement:
-    """Fait tous les essais ; s'arrête dès qu'un appel ne se termine pas."""
+def derouler(question: Question, appelant: Appeleur, source: Source, au_moins: list[int]) -> Deroulement:
+    """Fait les essais, `au_moins` tant par critère même hors budget ; s'arrête si un appel ne se termine pas."""
     deroulement = Deroulement(question)
     limite = time.process_time() + BUDGET
-    for critere in question.criteres:
+    for critere, minimum in zip(question.criteres, au_moins, strict=True):
         epreuves: list[Epreuve] = []
         deroulement.resultats.append((critere, epreuves))
         for rang, essai in enumerate(critere.essais(source)):
-            if rang >= MINIMUM and time.process_time() > limite:
+            if rang >= minimum and time.process_time() > limite:
                 break
             epreuves.append(essai.derouler(appelant))
             if epreuves[-1].appel.expire:
@@ -127,10 +133,12 @@ def examiner_question(tp: str, question: Question, reponse: Any, graine: int, am
     refus = _refus(question, reponse)
     if refus:
         return Bilan(tp, question.nom, refus[0], 0.0, refus[1])
-    premier = _bilan(tp, question, reponse, {}, graine, ampleur)
+    essais = _essayer(question, reponse, {}, graine, ampleur, [MINIMUM] * len(question.criteres))
+    premier = _bilan(tp, essais)
     if premier.etat == JUSTE or not question.aides:
         return premier
-    second = _bilan(tp, question, reponse, question.aides, graine, ampleur)
+    # Jamais moins d'essais que la première fois : les aides ne doivent pas rendre l'examen plus facile.
+    second = _bilan(tp, _essayer(question, reponse, question.aides, graine, ampleur, essais.comptes))
     if second.etat == NON_TRAITE or (premier.etat == FAUX and second.part <= premier.part):
         return second if second.etat == NON_TRAITE else premier
     noms = ", ".join(question.aides)
@@ -163,12 +171,16 @@ def _mauvaise_signature(question: Question, fonction: Callable[..., Any]) -> tup
     return None
 
 
-def _bilan(
-    tp: str, question: Question, reponse: Any, aides: Mapping[str, Any], graine: int, ampleur: int
-) -> Bilan:
+def _essayer(
+    question: Question, reponse: Any, aides: Mapping[str, Any], graine: int, ampleur: int, au_moins: list[int]
+) -> Deroulement:
     fonction = reponse if question.parametres is not None else lambda: reponse
     source = Source(random.Random(graine), ampleur)
-    deroulement = derouler(question, Appeleur(fonction, aides, graine), source)
+    return derouler(question, Appeleur(fonction, aides, graine), source, au_moins)
+
+
+def _bilan(tp: str, deroulement: Deroulement) -> Bilan:
+    question = deroulement.question
     manquees = fautes(deroulement.epreuves)
     if manquees == deroulement.epreuves and isinstance(manquees[0].appel.exception, NotImplementedError):
         message = "La fonction lève NotImplementedError : il reste une partie à écrire."

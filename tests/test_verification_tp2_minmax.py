@@ -1,0 +1,138 @@
+"""Le TP 2 : ses vérifications jugent-elles bien les réponses des élèves ?"""
+
+from math import inf
+
+import pytest
+from reponses_tp2_inhabituelles import INHABITUELLES
+from reponses_tp2_minmax import COURS, FAUSSES, JUSTES, sources_fausses
+
+from p4core.position import Position
+from p4core.recherche import minmax
+from p4core.verification import examiner, indice, questions
+from p4core.verification.tp2_minmax.force import CERTITUDES
+from p4core.verification.tp2_minmax.soufflee import VICTOIRE_AU_42E_COUP, jouer_pour_de_bon
+from p4core.verification.tp2_minmax.souffleur import jouable_par
+from p4core.verification.tp2_minmax.tirage import rarete
+
+TP = "tp2_minmax"
+W1 = [0, 1, 4, 9, inf]
+
+
+def fonction(question, source):
+    """La réponse d'un élève, dans un notebook où le reste est juste."""
+    espace = {}
+    exec(COURS, espace)
+    exec(source, espace)
+    return espace[question]
+
+
+CAS_FAUX = [(q, *cas) for q in FAUSSES for cas in sources_fausses(q)]
+CAS_JUSTES = [(q, "modèle", source) for q, source in JUSTES.items()]
+CAS_JUSTES += [(q, nom, source) for q in INHABITUELLES for nom, source in INHABITUELLES[q].items()]
+
+
+@pytest.mark.parametrize("question, nom, source", CAS_JUSTES, ids=lambda valeur: str(valeur)[:40])
+@pytest.mark.parametrize("graine", [None, 7])
+def test_juste(question, nom, source, graine):
+    """Une réponse juste, même inhabituelle, est-elle acceptée ?"""
+    bilan = examiner(TP, question, fonction(question, source), graine)
+    assert (bilan.etat, bilan.part) == ("juste", 1.0), str(bilan)
+
+
+@pytest.mark.parametrize("question, nom, source, mots", CAS_FAUX, ids=lambda valeur: str(valeur)[:40])
+def test_faux(question, nom, source, mots):
+    """Une réponse fausse est-elle refusée, et son erreur nommée ?"""
+    bilan = examiner(TP, question, fonction(question, source))
+    assert bilan.etat == "faux", str(bilan)
+    assert bilan.part < 1
+    assert mots in bilan.message, str(bilan)
+    assert bilan._repr_html_()
+
+
+@pytest.mark.parametrize("question", JUSTES)
+def test_non_traite(question):
+    """Une cellule laissée telle quelle est-elle « non traitée » ?"""
+    signature = questions(TP)[question].signature
+    bilan = examiner(TP, question, fonction(question, f"def {signature}:\n    raise NotImplementedError\n"))
+    assert (bilan.etat, bilan.part) == ("non traité", 0.0)
+
+
+@pytest.mark.parametrize("question", JUSTES)
+def test_assez_de_cas(question):
+    """Chaque question a-t-elle 5 réponses fausses, 2 justes inhabituelles, 3 indices ?"""
+    assert len(FAUSSES[question]) >= 5
+    assert len(INHABITUELLES[question]) >= 2
+    assert len(questions(TP)[question].indices) == 3
+    assert "Indice 1 sur 3" in indice(TP, question, 1)
+
+
+@pytest.mark.parametrize(
+    "question, aide_fausse, source",
+    [
+        ("heuristique", "nbr_pions", "def nbr_pions(A, G, joueur):\n    return 0, 0\n"),
+        ("minmax", "utilite", "def utilite(G, j, W):\n    raise NotImplementedError\n"),
+        ("partie_2machines", "minmax", "def minmax(G, j, W, p):\n    return 0, (0, 0)\n"),
+        ("joue_partie", "partie_2machines", "def partie_2machines(w1, w2, p1, p2):\n    return init()\n"),
+        ("mesure_force", "joue_partie", "def joue_partie(W, p1, p2, affiche):\n    return 0, init()\n"),
+    ],
+)
+def test_une_erreur_ne_compte_qu_une_fois(question, aide_fausse, source):
+    """Une réponse juste qui appelle une fonction fausse garde-t-elle tous ses points ?"""
+    espace = {}
+    exec(COURS, espace)
+    exec(source, espace)
+    bilan = examiner(TP, question, espace[question])
+    assert bilan.part == 1.0, str(bilan)
+
+
+def test_parts():
+    """Un min-max qui ne tire pas au sort perd-il seulement cette part des points ?"""
+    premier = JUSTES["minmax"].replace("choice(L_opt)", "L_opt[0]")
+    assert examiner(TP, "minmax", fonction("minmax", premier)).part == pytest.approx(11 / 12, abs=1e-3)
+    colonne = JUSTES["minmax"].replace("choice(L_opt)", "choice(L_opt)[0]")
+    assert 0.5 < examiner(TP, "minmax", fonction("minmax", colonne)).part < 0.8
+
+
+@pytest.mark.parametrize("poids, gagnant", CERTITUDES)
+def test_certitudes(poids, gagnant):
+    """Toutes les parties à profondeurs 1 et 2 finissent-elles bien de la même façon, avec ces poids ?"""
+    vues, pile, issues = set(), [Position()], set()
+    while pile:
+        position = pile.pop()
+        if position.finie:
+            issues.add(position.gagnant)
+        elif position not in vues:
+            vues.add(position)
+            pile += [position.jouer(x) for x in minmax(position, poids, position.trait)[1]]
+    assert issues == {gagnant}
+
+
+def test_jouable_par():
+    """Reconnaît-on une partie jouée au mieux, et elle seule ?"""
+    reglages = ((W1, 1), (W1, 2))
+    assert jouable_par(jouer_pour_de_bon(reglages), reglages)
+    assert not jouable_par(Position.depuis_coups("1213141"), reglages)
+
+
+def test_victoire_au_dernier_coup():
+    """La partie d'essai est-elle gagnée par le 42e pion ?"""
+    position = Position.depuis_coups(VICTOIRE_AU_42E_COUP)
+    assert position.pleine and position.gagnant == 2
+
+
+def test_rarete():
+    """La rareté d'un compte est-elle la queue de la loi binomiale ?"""
+    assert rarete(0, 10, 0.5) == pytest.approx(2**-10)
+    assert rarete(10, 10, 0.5) == pytest.approx(2**-10)
+    assert rarete(5, 10, 0.5) == pytest.approx(0.623046875)
+
+
+def test_verifications_nommees_par_le_sujet():
+    """utilite = 7 au centre, minmax = (7, (3, 0)), tirages symétriques aux profondeurs 2 et 3 ?"""
+    espace = {}
+    exec(COURS, espace)
+    G = espace["init"]()
+    assert espace["minmax"](G, 1, W1, 1) == (7, (3, 0))
+    assert {espace["minmax"](G, 1, W1, 3)[1] for _ in range(40)} == {(2, 0), (4, 0)}
+    G[3][0] = 1
+    assert espace["utilite"](G, 1, W1) == 7
