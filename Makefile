@@ -1,0 +1,82 @@
+# make lab          ouvre le cours dans JupyterLab (PORT=8890, NAVIGATEUR=non)
+# make test         vérifie tout
+# make env          prépare seulement l'environnement .venv
+# make notebooks    régénère notebooks/ à partir de solutions/
+# make executer     rejoue solutions/ et enregistre leurs sorties
+# make bench        mesure les vitesses
+# make contraintes  fixe de nouveau les versions exactes
+SHELL := /bin/sh
+.DEFAULT_GOAL := lab
+.PHONY: lab test env notebooks executer bench style essais js contraintes
+
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+PORT ?= 8888
+NAVIGATEUR ?= oui
+
+VENV := .venv
+BIN := $(VENV)/bin
+ACCUEIL := notebooks/tp0_accueil/tp0_accueil.ipynb
+RECETTE := pyproject.toml constraints.txt jupyter/overrides.json
+# nbgrader appelle « alembic » par le PATH : l'environnement doit y être.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# Chaque étape laisse un témoin : rien n'est refait tant que la recette n'a pas changé.
+$(VENV)/cree:
+	@test -n "$(PYTHON)" || { echo "Il faut Python 3.11 ou plus récent : https://www.python.org/downloads/"; exit 1; }
+	@echo "Préparation de $(VENV) avec $(PYTHON) (quelques minutes, une seule fois)…"
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/cours-pret: $(VENV)/cree $(RECETTE)
+	@$(BIN)/python -m pip install -q -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/%-pret: $(VENV)/cours-pret
+	@$(BIN)/python -m pip install -q -c constraints.txt -e '.[$*]'
+	@touch $@
+
+env: $(VENV)/cours-pret
+
+lab: env
+	@$(BIN)/jupyter lab --port=$(PORT) --LabApp.default_url=/lab/tree/$(ACCUEIL) \
+		$(if $(filter non,$(NAVIGATEUR)),--no-browser) $(if $(filter 0,$(shell id -u)),--allow-root)
+
+notebooks: env
+	@$(BIN)/python -m p4core.correction.distribution
+
+# Rejoue les solutions et garde leurs sorties, que nbval compare ensuite.
+executer: env
+	@$(BIN)/jupyter nbconvert --to notebook --execute --inplace \
+		--ExecutePreprocessor.record_timing=False solutions/*/*.ipynb
+
+test: style js essais
+
+style: $(VENV)/test-pret
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+# Les essais unitaires et les carnets de solutions dans un même lancement.
+essais: $(VENV)/test-pret
+	@$(BIN)/pytest -q -n 2 --dist loadfile tests solutions \
+		--nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg --nbval-cell-timeout 120
+
+# Pas de fichier de verrouillage : il garderait des adresses de téléchargement.
+js:
+	@if command -v npm >/dev/null 2>&1; then \
+		test -d tests/js/node_modules || npm install --prefix tests/js --silent --no-audit --no-fund --no-package-lock; \
+		node --test tests/js/*.test.mjs; \
+	else echo "Node.js est absent : les essais du plateau en JavaScript ne sont pas faits."; fi
+
+# À relancer quand pyproject.toml change : les versions d'un environnement neuf, sans adresse.
+contraintes:
+	@rm -rf build/contraintes && $(PYTHON) -m venv build/contraintes
+	@build/contraintes/bin/python -m pip install -q --upgrade setuptools
+	@build/contraintes/bin/python -m pip install -q -e '.[test,bench]' hatchling
+	@{ echo "# Versions exactes qui vont ensemble, dépendances indirectes comprises : « make contraintes »."; \
+		build/contraintes/bin/python -m pip freeze --all --exclude-editable | grep -v '^pip=='; } > constraints.txt
+
+bench: $(VENV)/bench-pret
+	@$(BIN)/python -m bench

@@ -1,0 +1,84 @@
+"""Les réglages de nbgrader pour ce cours.
+
+solutions/ est la source, notebooks/ le sujet distribué ; tout le reste (copies, notes, retours,
+rapports) va dans gestion/, que git ignore.
+"""
+
+import os
+import sys
+import warnings
+from pathlib import Path
+
+from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
+from nbgrader.preprocessors import (
+    CheckCellMetadata,
+    ClearOutput,
+    DeduplicateIds,
+    GetGrades,
+    OverwriteCells,
+    OverwriteKernelspec,
+)
+from sqlalchemy.exc import SAWarning
+
+from p4core.correction.collecte import CollecteMoodle
+from p4core.correction.dedoublement import Dedoubler
+from p4core.correction.export import ExportNotes
+from p4core.correction.notation import installer
+from p4core.correction.retablissement import Retablir
+from p4core.correction.retour import RetourEnFrancais
+from p4core.correction.tests_caches import EffacerTestsCaches
+
+c = get_config()  # noqa: F821 (fourni par traitlets)
+
+COURS = Path(__file__).resolve().parent
+GESTION = COURS / "gestion"
+ECHANGES = GESTION / "exchange"
+ECHANGES.mkdir(parents=True, exist_ok=True)
+
+# nbgrader lance « alembic » par le PATH, même quand l'environnement n'est pas activé.
+BIN = str(Path(sys.executable).parent)
+if not os.environ.get("PATH", "").startswith(BIN):
+    os.environ["PATH"] = os.pathsep.join([BIN, os.environ.get("PATH", "")])
+
+# Des avertissements internes à nbgrader noieraient ceux qui concernent les copies.
+warnings.filterwarnings("ignore", category=SAWarning)
+
+# --- Dossiers -------------------------------------------------------------------------------------
+c.CourseDirectory.course_id = "p4core"
+c.CourseDirectory.root = str(COURS)
+c.CourseDirectory.db_url = f"sqlite:///{GESTION / 'gradebook.db'}"
+c.CourseDirectory.source_directory = "solutions"
+c.CourseDirectory.release_directory = "notebooks"
+for etape in ("source_with_tests", "submitted", "autograded", "feedback", "solution"):
+    setattr(c.CourseDirectory, f"{etape}_directory", f"gestion/{etape}")
+c.ZipCollectApp.downloaded_directory = "gestion/downloaded"
+c.Exchange.root = str(ECHANGES)
+
+# --- Sujet distribué ------------------------------------------------------------------------------
+# notebooks/ est versionné, donc toujours présent : sans ce réglage nbgrader ne ferait rien.
+c.GenerateAssignment.force = True
+c.ClearSolutions.code_stub = {"python": "# À VOUS DE JOUER\nraise NotImplementedError"}
+c.ClearSolutions.text_stub = "*Votre réponse ici.*"
+
+# --- Notation -------------------------------------------------------------------------------------
+installer()
+c.Execute.timeout = 60  # par cellule ; les vérifications ont leur propre limite, plus courte
+c.Execute.startup_timeout = 120
+c.Execute.interrupt_on_timeout = True
+c.Execute.extra_arguments = ["--IPKernelApp.log_level=ERROR"]
+c.OverwriteCells.add_missing_cells = True
+c.Autograde.sanitize_preprocessors = [
+    ClearOutput,
+    Dedoubler,
+    Retablir,
+    DeduplicateIds,
+    OverwriteKernelspec,
+    OverwriteCells,
+    CheckCellMetadata,
+]
+c.ZipCollectApp.collector_plugin = CollecteMoodle
+
+# --- Retour à l'élève et notes --------------------------------------------------------------------
+c.GenerateFeedback.preprocessors = [GetGrades, EffacerTestsCaches, CSSHTMLHeaderPreprocessor]
+c.GenerateFeedback.exporter_class = RetourEnFrancais
+c.ExportApp.plugin_class = ExportNotes

@@ -1,0 +1,1 @@
+"""La correction : ce que le cours ajoute à nbgrader, branché par « nbgrader_config.py »."""

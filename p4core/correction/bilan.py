@@ -1,0 +1,19 @@
+"""La commande « p4 bilan » : le rapport d'un TP, à tout moment."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from p4core.correction.rapport import dresser
+
+
+def definir(analyseur: ArgumentParser) -> None:
+    """Décrit les arguments de la commande."""
+    analyseur.add_argument("tp", help="le nom du TP, par exemple tp1_grille")
+
+
+def executer(arguments: Namespace) -> int:
+    """Affiche le rapport, l'écrit dans « gestion/rapports » ; rend 1 s'il y a des échecs."""
+    rapport = dresser(arguments.tp)
+    print(rapport, end="")
+    return 1 if rapport.echecs else 0

@@ -1,0 +1,41 @@
+"""Le dossier du cours, tel que « nbgrader_config.py » le décrit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from nbgrader.coursedir import CourseDirectory
+from traitlets.config.loader import PyFileConfigLoader
+
+CONFIGURATION = "nbgrader_config.py"
+
+
+def trouver_racine(depart: Path | None = None) -> Path:
+    """Le dossier le plus proche, en remontant, qui contient la configuration du cours."""
+    depart = (depart or Path.cwd()).resolve()
+    for dossier in (depart, *depart.parents):
+        if (dossier / CONFIGURATION).is_file():
+            return dossier
+    raise FileNotFoundError(f"Aucun {CONFIGURATION} dans {depart} ni au-dessus : placez-vous dans le cours.")
+
+
+def ouvrir(racine: Path | None = None) -> CourseDirectory:
+    """Le cours de nbgrader pour ce dossier, sans passer par sa ligne de commande."""
+    config = PyFileConfigLoader(CONFIGURATION, path=str(trouver_racine(racine))).load_config()
+    return CourseDirectory(config=config)
+
+
+def dossier(cours: CourseDirectory, etape: str, eleve: str, tp: str) -> Path:
+    """Le dossier d'une copie à une étape : « submitted », « autograded » ou « feedback »."""
+    return Path(cours.format_path(getattr(cours, f"{etape}_directory"), eleve, tp))
+
+
+def dossier_de_gestion(cours: CourseDirectory) -> Path:
+    """Le dossier, ignoré de git, qui contient copies, notes et rapports."""
+    return (Path(cours.root) / cours.submitted_directory).parent
+
+
+def eleves_ayant_rendu(cours: CourseDirectory, tp: str) -> list[str]:
+    """Les élèves qui ont un dossier rendu pour ce TP, par ordre alphabétique."""
+    rendus = Path(cours.root) / cours.submitted_directory
+    return sorted(d.parent.name for d in rendus.glob(f"*/{tp}") if d.is_dir())

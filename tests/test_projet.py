@@ -1,0 +1,112 @@
+"""Le projet lui-même : dépendances, légèreté de l'import, carnets distribués."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+from p4core.correction.distribution import differences, generer
+from p4core.correction.tests_caches import lignes_cachees
+
+RACINE = Path(__file__).resolve().parent.parent
+SOLUTIONS = sorted((RACINE / "solutions").glob("*/*.ipynb"))
+CARNETS = SOLUTIONS + sorted((RACINE / "notebooks").glob("*/*.ipynb"))
+LOURDS = {"numpy", "numba", "matplotlib", "pandas", "anywidget", "ipywidgets", "IPython", "traitlets"}
+
+
+def nom_du_tp(chemin):
+    """L'étiquette d'un carnet dans les essais."""
+    return "/".join(chemin.parts[-3:-1])
+
+
+def decouper(dependance):
+    """Le nom normalisé et les bornes triées d'une dépendance."""
+    nom, bornes = re.fullmatch(r"([\w.-]+)(.*)", dependance.replace(" ", "")).groups()
+    return re.sub(r"[-_.]+", "-", nom).lower(), tuple(sorted(filter(None, bornes.split(","))))
+
+
+def test_conda_comme_pip():
+    """environment.yml demande-t-il exactement les dépendances de pyproject.toml ?"""
+    projet = tomllib.loads((RACINE / "pyproject.toml").read_text("utf-8"))["project"]
+    conda = yaml.safe_load((RACINE / "environment.yml").read_text("utf-8"))["dependencies"]
+    voulues = [*projet["dependencies"], "python" + projet["requires-python"], "pip"]
+    assert sorted(decouper(d) for d in conda if isinstance(d, str)) == sorted(map(decouper, voulues))
+
+
+def test_contraintes_completes():
+    """constraints.txt fixe-t-il toutes nos dépendances, sans adresse de téléchargement ?"""
+    projet = tomllib.loads((RACINE / "pyproject.toml").read_text("utf-8"))["project"]
+    lignes = [li for li in (RACINE / "constraints.txt").read_text("utf-8").splitlines() if li[:1] != "#"]
+    fixees = {decouper(ligne.replace("==", ">="))[0] for ligne in lignes}
+    assert all(re.fullmatch(r"[\w.-]+==[\w.!+]+", ligne) for ligne in lignes)
+    for groupe in [projet["dependencies"], *projet["optional-dependencies"].values()]:
+        assert {decouper(d)[0] for d in groupe} <= fixees
+
+
+def test_import_sans_rien_de_lourd():
+    """« import p4core » laisse-t-il dormir numpy, matplotlib, anywidget et les autres ?"""
+    code = "import sys, p4core; print(*{m.split('.')[0] for m in sys.modules})"
+    charges = subprocess.check_output([sys.executable, "-c", code], cwd=RACINE, text=True)
+    assert not LOURDS & set(charges.split())
+
+
+def secondes_de_calcul(code):
+    """Le temps de processeur (le chronomètre dépendrait des voisins) d'un Python neuf, au mieux de cinq."""
+    mesures = []
+    for _ in range(5):
+        avant = os.times()
+        subprocess.run([sys.executable, "-c", code], cwd=RACINE, check=True)
+        apres = os.times()
+        mesures.append(sum(apres[2:4]) - sum(avant[2:4]))
+    return min(mesures)
+
+
+def test_import_immediat():
+    """« import p4core » coûte-t-il moins de 100 ms de plus que Python seul ?"""
+    assert secondes_de_calcul("import p4core") - secondes_de_calcul("pass") < 0.1
+
+
+def test_sujets_a_jour(tmp_path):
+    """notebooks/ est-il, à l'octet près, ce que « make notebooks » engendre ?"""
+    generer(RACINE, tmp_path)
+    assert differences(tmp_path, RACINE / "notebooks") == []
+
+
+@pytest.mark.parametrize("chemin", CARNETS, ids=nom_du_tp)
+def test_carnet_stable(chemin):
+    """Chaque cellule a-t-elle un identifiant propre, sans trace d'une exécution datée ?"""
+    carnet = json.loads(chemin.read_text("utf-8"))
+    identifiants = [cellule.get("id") for cellule in carnet["cells"]]
+    assert None not in identifiants
+    assert len(set(identifiants)) == len(identifiants)
+    assert not [c["id"] for c in carnet["cells"] if "execution" in c["metadata"]]
+
+
+def lignes_de_solution(texte):
+    """Les lignes entre BEGIN SOLUTION et END SOLUTION."""
+    regions = re.findall(r"BEGIN SOLUTION[^\n]*\n(.*?)[^\n]*END SOLUTION", texte, flags=re.DOTALL)
+    return {ligne.strip() for region in regions for ligne in region.splitlines()}
+
+
+def partage(texte):
+    """Les lignes à cacher d'une cellule, et celles que l'élève doit voir."""
+    caches = lignes_cachees(texte) | lignes_de_solution(texte)
+    return caches, {ligne.strip() for ligne in texte.splitlines()} - caches
+
+
+@pytest.mark.parametrize("chemin", SOLUTIONS, ids=nom_du_tp)
+def test_rien_ne_fuit(chemin):
+    """Le sujet est-il sans délimiteur, sans sortie, sans ligne de solution ni de test caché ?"""
+    parts = [partage("".join(c["source"])) for c in json.loads(chemin.read_text("utf-8"))["cells"]]
+    caches, visibles = (set().union(*ensemble) for ensemble in zip(*parts, strict=True))
+    sujet = json.loads((RACINE / "notebooks" / chemin.parent.name / chemin.name).read_text("utf-8"))["cells"]
+    distribuees = {ligne.strip() for c in sujet for ligne in "".join(c["source"]).splitlines()}
+    assert not distribuees & (caches - visibles)
+    assert not [ligne for ligne in distribuees if "HIDDEN TESTS" in ligne or "SOLUTION" in ligne]
+    assert not [c["id"] for c in sujet if c.get("outputs")]
