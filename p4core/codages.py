@@ -29,9 +29,7 @@ def depuis_colonnes(
     """La position codée par colonnes ; `taille=None` accepte toute taille."""
     largeur, hauteur = _dimensions(G, "G", "colonne", "cases")
     _exiger_taille((largeur, hauteur), taille, "G doit contenir {} listes de {} cases")
-    cases = [
-        [_lire(G[x][y], _CHIFFRES, f"G[{x}][{y}]") for y in range(hauteur)] for x in range(largeur)
-    ]
+    cases = [[_lire(G[x][y], _CHIFFRES, f"G[{x}][{y}]") for y in range(hauteur)] for x in range(largeur)]
     return _position(cases, lambda x, y: f"G[{x}][{y}]", aligner, legale)
 
 
@@ -117,7 +115,8 @@ _JETONS = {"[ ]": 0, "[O]": 1, "[X]": 2}
 
 
 def _lire(valeur: Any, code: dict[Any, int], nom: str) -> int:
-    if isinstance(valeur, bool) or not isinstance(valeur, str | int | None) and not hasattr(valeur, "__index__"):
+    lisible = isinstance(valeur, str | int | None) or hasattr(valeur, "__index__")
+    if isinstance(valeur, bool) or not lisible:
         raise CodageInvalide(_inconnue(valeur, code, nom))
     if valeur is not None and not isinstance(valeur, str):
         valeur = valeur.__index__()
@@ -159,9 +158,7 @@ def _est_liste(objet: Any) -> bool:
 def _exiger_taille(obtenue: Taille, voulue: Taille | None, phrase: str) -> None:
     if voulue is not None and obtenue != voulue:
         attendu = phrase.format(*voulue)
-        raise CodageInvalide(
-            f"{attendu} ; celle-ci décrit {obtenue[0]} colonnes et {obtenue[1]} rangées."
-        )
+        raise CodageInvalide(f"{attendu} ; celle-ci décrit {obtenue[0]} colonnes et {obtenue[1]} rangées.")
 
 
 def _verifier_hauteur(cases: list[list[int]], hauteur: Sequence[int]) -> None:
@@ -170,7 +167,9 @@ def _verifier_hauteur(cases: list[list[int]], hauteur: Sequence[int]) -> None:
     for x, colonne in enumerate(cases):
         pions = sum(1 for valeur in colonne if valeur)
         if hauteur[x] != pions:
-            raise CodageInvalide(f"hauteur[{x}] vaut {hauteur[x]!r} mais la colonne {x} contient {pions} pion(s).")
+            raise CodageInvalide(
+                f"hauteur[{x}] vaut {hauteur[x]!r} mais la colonne {x} contient {pions} pion(s)."
+            )
 
 
 def _position(
@@ -200,7 +199,9 @@ def _exiger_pesanteur(cases: list[list[int]], nom: Callable[[int, int], str]) ->
     for x, colonne in enumerate(cases):
         for y in range(1, len(colonne)):
             if colonne[y] and not colonne[y - 1]:
-                raise CodageInvalide(f"Le pion de {nom(x, y)} flotte : la case du dessous, {nom(x, y - 1)}, est vide.")
+                raise CodageInvalide(
+                    f"Le pion de {nom(x, y)} flotte : la case du dessous, {nom(x, y - 1)}, est vide."
+                )
 
 
 def _exiger_tour(un: int, deux: int, trait: int | None) -> None:

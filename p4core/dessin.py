@@ -101,7 +101,9 @@ def _svg_case(dessin: Image, case: Case, gauche: int) -> str:
     valeur = dessin.cases[case[0]][case[1]]
     formes = [pion_svg(valeur, cx, cy) if valeur in COULEURS else _trou(cx, cy)]
     if case in dessin.gagnantes:
-        formes.append(f'<circle cx="{cx}" cy="{cy}" r="{RAYON + 1}" fill="none" stroke="#ffffff" stroke-width="4"/>')
+        formes.append(
+            f'<circle cx="{cx}" cy="{cy}" r="{RAYON + 1}" fill="none" stroke="#ffffff" stroke-width="4"/>'
+        )
     if case == dessin.dernier:
         formes.append(f'<circle cx="{cx}" cy="{cy}" r="3.5" fill="#ffffff" stroke="#000000"/>')
     if case in dessin.fautives:
@@ -128,7 +130,7 @@ def pion_svg(joueur: int, cx: float, cy: float, rayon: float = RAYON) -> str:
     marque = (
         f'<circle cx="{cx}" cy="{cy}" r="{r:g}" fill="none" stroke="{encre}" stroke-width="2.5"/>'
         if joueur == 1
-        else f'<path d="M{cx - r:g} {cy - r:g}L{cx + r:g} {cy + r:g}M{cx - r:g} {cy + r:g}L{cx + r:g} {cy - r:g}" '
+        else f'<path d="M{cx - r:g} {cy - r:g}l{2 * r:g} {2 * r:g}m0 {-2 * r:g}l{-2 * r:g} {2 * r:g}" '
         f'stroke="{encre}" stroke-width="2.5"/>'
     )
     return f'<circle cx="{cx}" cy="{cy}" r="{rayon:g}" fill="{fond}"/>{marque}'

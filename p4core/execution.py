@@ -121,7 +121,7 @@ def _figer(valeur: Any) -> Any:
 @contextlib.contextmanager
 def _entrees_sorties(sortie: io.StringIO, saisie: _Saisie) -> Iterator[None]:
     vraie = builtins.input
-    builtins.input = saisie  # type: ignore[assignment]
+    builtins.input = saisie
     try:
         with (
             contextlib.redirect_stdout(sortie),
@@ -138,7 +138,9 @@ def interrompre(fil: threading.Thread, patience: float = PATIENCE) -> bool:
     limite = time.monotonic() + patience
     while fil.is_alive() and time.monotonic() < limite:
         # Répéter : un `except:` nu de l'élève, ou un retour de C, peut avaler la première demande.
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(fil.ident or 0), ctypes.py_object(TempsEcoule))
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(
+            ctypes.c_ulong(fil.ident or 0), ctypes.py_object(TempsEcoule)
+        )
         fil.join(0.05)
     return not fil.is_alive()
 

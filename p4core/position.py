@@ -55,7 +55,7 @@ class Position:
     ) -> Position:
         """La position après ces coups, colonnes numérotées à partir de 1 : "4453"."""
         position = cls(largeur, hauteur, aligner)
-        signes = coups.split() if isinstance(coups, str) and " " in coups else coups
+        signes: Iterable[str | int] = coups.split() if isinstance(coups, str) and " " in coups else coups
         for rang, signe in enumerate(signes, 1):
             try:
                 position = position._poser(position._verifier(int(signe) - 1, origine=1))
@@ -198,7 +198,9 @@ class Position:
             taille = (self.largeur, self.hauteur, self.aligner)
             suite = "" if taille == (7, 6, 4) else ", {}, {}, {}".format(*taille)
             return f"Position.depuis_coups({self.notation!r}{suite})"
-        return f"<Position {self.largeur}×{self.hauteur}, {self.nb_coups} pions, trait au joueur {self.trait}>"
+        return (
+            f"<Position {self.largeur}×{self.hauteur}, {self.nb_coups} pions, trait au joueur {self.trait}>"
+        )
 
     def _repr_svg_(self) -> str:
         from p4core.dessin import svg

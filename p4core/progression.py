@@ -11,7 +11,9 @@ T = TypeVar("T")
 PERIODE = 0.2  # secondes entre deux rafraîchissements
 
 
-def barre(elements: Iterable[T], total: int | None = None, titre: str = "", visible: bool = True) -> Iterator[T]:
+def barre(
+    elements: Iterable[T], total: int | None = None, titre: str = "", visible: bool = True
+) -> Iterator[T]:
     """Parcourt les éléments en montrant où l'on en est et le temps restant."""
     if total is None and isinstance(elements, Sized):
         total = len(elements)

@@ -23,7 +23,7 @@ def valeurs(position: Position, evaluer: Evaluation, profondeur: int) -> dict[in
 
 
 def valeur(position: Position, evaluer: Evaluation, profondeur: int) -> float:
-    """La valeur min-max vue du joueur au trait ; l'évaluation elle-même à profondeur 0 ou en fin de partie."""
+    """La valeur min-max vue du joueur au trait ; l'évaluation à profondeur 0 ou en fin de partie."""
     if profondeur <= 0 or position.finie:
         return evaluer(position)
     return max(valeurs(position, evaluer, profondeur).values())

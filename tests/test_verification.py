@@ -18,11 +18,12 @@ def question(**options):
     """« double(n) » : deux critères, dont un qu'une réponse vide satisfait."""
 
     def essais(nombres):
-        return lambda source: [
-            Essai(f"double({n})", (n,), egal(2 * n, entier), etiquettes=frozenset({"pair"} if n % 2 == 0 else ()),
-                  attendu=2 * n, contexte={"n": n})
-            for n in nombres
-        ]  # fmt: skip
+        return lambda source: [essai(n) for n in nombres]
+
+    def essai(n):
+        etiquettes = frozenset({"pair"} if n % 2 == 0 else ())
+        juge = egal(2 * n, entier)
+        return Essai(f"double({n})", (n,), juge, None, etiquettes, {"n": n}, attendu=2 * n)
 
     criteres = (
         Critere("petits", 1, essais((1, 2, 3, 4))),

@@ -15,7 +15,7 @@ from p4core.verification.bilan import Bilan
 from p4core.verification.essais import Question
 from p4core.verification.moteur import examiner_question
 
-__all__ = ["Bilan", "TPS", "examiner", "indice", "questions", "verifier"]
+__all__ = ["TPS", "Bilan", "examiner", "indice", "questions", "verifier"]
 
 TPS = tuple(sorted(module.name for module in iter_modules(__path__) if module.name.startswith("tp")))
 _indices_donnes: dict[tuple[str, str], int] = {}
@@ -31,7 +31,9 @@ def questions(tp: str) -> dict[str, Question]:
 def _question(tp: str, nom: str) -> Question:
     connues = questions(tp)
     if nom not in connues:
-        raise ValueError(f"Le TP « {tp} » n'a pas de question « {nom} ». Ses questions : {', '.join(connues)}.")
+        raise ValueError(
+            f"Le TP « {tp} » n'a pas de question « {nom} ». Ses questions : {', '.join(connues)}."
+        )
     return connues[nom]
 
 

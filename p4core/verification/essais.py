@@ -56,10 +56,13 @@ class Essai:
 
     def image(self, ecart: Ecart) -> Image | None:
         """Le dessin du contre-exemple, numéroté comme dans le codage du TP."""
-        cases = ecart.cases if ecart.cases is not None else self.position and self.position.cases()
-        if cases is None:
+        gagnantes: Collection[Case] = ()
+        if ecart.cases is not None:
+            cases = ecart.cases
+        elif self.position is not None:
+            cases, gagnantes = self.position.cases(), self.position.alignement
+        else:
             return None
-        gagnantes = self.position.alignement if self.position and ecart.cases is None else ()
         rangees = range(max(map(len, cases), default=0))
         return Image(
             cases,
@@ -94,7 +97,9 @@ def juger(essai: Essai, appel: Appel) -> Ecart | None:
         return essai.juge(appel)
     except Malforme as defaut:
         phrase = str(defaut)
-        return Ecart(phrase[0].upper() + phrase[1:], _texte(essai.attendu), montrer(appel.valeur), cause="forme")
+        return Ecart(
+            phrase[0].upper() + phrase[1:], _texte(essai.attendu), montrer(appel.valeur), cause="forme"
+        )
 
 
 def _defaut_general(essai: Essai, appel: Appel) -> Ecart | None:
@@ -108,8 +113,8 @@ def _defaut_general(essai: Essai, appel: Appel) -> Ecart | None:
             cause="temps",
         )
     if appel.exception is not None:
-        return Ecart(f"Votre fonction s'arrête sur une erreur : {raconter(appel.exception)}", attendu, "une erreur",
-                     cause="exception")  # fmt: skip
+        phrase = f"Votre fonction s'arrête sur une erreur : {raconter(appel.exception)}"
+        return Ecart(phrase, attendu, "une erreur", cause="exception")
     if appel.modifies:
         return Ecart(
             "Votre fonction a modifié la grille ou la liste qu'on lui a donnée : elle doit la laisser "

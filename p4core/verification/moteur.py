@@ -101,7 +101,7 @@ def _reussi(epreuves: list[Epreuve]) -> bool:
 
 
 def derouler(question: Question, appelant: Appeleur, source: Source, au_moins: list[int]) -> Deroulement:
-    """Fait les essais, `au_moins` tant par critère même hors budget ; s'arrête si un appel ne se termine pas."""
+    """Fait les essais, `au_moins` tant par critère même hors budget ; s'arrête sur un appel sans fin."""
     deroulement = Deroulement(question)
     limite = time.process_time() + BUDGET
     for critere, minimum in zip(question.criteres, au_moins, strict=True):
@@ -142,7 +142,9 @@ def examiner_question(tp: str, question: Question, reponse: Any, graine: int, am
     if second.etat == NON_TRAITE or (premier.etat == FAUX and second.part <= premier.part):
         return second if second.etat == NON_TRAITE else premier
     noms = ", ".join(question.aides)
-    remarque = f"\nRemarque : l'une des fonctions qu'elle appelle ({noms}) est fausse ou manque dans ce notebook ; "
+    remarque = (
+        f"\nRemarque : l'une des fonctions qu'elle appelle ({noms}) est fausse ou manque dans ce notebook ; "
+    )
     return replace(second, message=second.message + remarque + "celle-ci est jugée avec des versions justes.")
 
 
@@ -164,7 +166,8 @@ def _mauvaise_signature(question: Question, fonction: Callable[..., Any]) -> tup
         inspect.signature(fonction).bind(*range(question.parametres or 0))
     except TypeError:
         return FAUX, (
-            f"Votre fonction n'accepte pas les bons arguments : on doit pouvoir l'appeler {question.signature}."
+            "Votre fonction n'accepte pas les bons arguments : "
+            f"on doit pouvoir l'appeler {question.signature}."
         )
     except ValueError:
         return None  # signature inconnue (fonction écrite en C) : l'appel dira le reste

@@ -29,7 +29,9 @@ class Serie(Essai):
         """Répète l'appel jusqu'à la première faute, puis juge l'ensemble des résultats."""
         valeurs: list[Any] = []
         limite = time.process_time() + PATIENCE
-        while len(valeurs) < self.repetitions and (len(valeurs) < self.au_moins or time.process_time() < limite):
+        while len(valeurs) < self.repetitions and (
+            len(valeurs) < self.au_moins or time.process_time() < limite
+        ):
             appel: Appel = appelant(self.arguments, delai=self.delai)
             ecart = juger(self, appel)
             if ecart:
@@ -42,8 +44,8 @@ def tirages_uniformes(parties: Sequence[Position]) -> Ecart | None:
     """Ces fins de partie ont-elles pu être jouées au hasard, tous les coups étant aussi probables ?"""
     if len(set(parties)) == 1:
         return Ecart(
-            f"{len(parties)} appels ont donné {len(parties)} fois la même partie : les coups ne sont pas tirés au "
-            "hasard (ou le hasard est réinitialisé à chaque appel).",
+            f"{len(parties)} appels ont donné {len(parties)} fois la même partie : les coups ne sont pas "
+            "tirés au hasard (ou le hasard est réinitialisé à chaque appel).",
             cases=parties[0].cases(),
         )
     etranges = anomalies(parties)
