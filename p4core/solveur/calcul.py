@@ -1,0 +1,124 @@
+"""Un calcul que l'on fait avancer par tranches : une ou plusieurs positions, une pile, une table."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from p4core.position import Position
+from p4core.solveur.compilation import COMPILE, I, U, entiers
+from p4core.solveur.geometrie import geometrie
+from p4core.solveur.noyau import BIAIS, ENTETE, LISTES, NOEUDS
+from p4core.solveur.racine import MAXIMUM, MINIMUM, fonction_pour
+
+Grille = tuple[int, int, int]
+ANNONCE = "Préparation du solveur : quelques secondes, la première fois seulement…"
+TRANCHE = 1_000_000 if COMPILE else 500  # nœuds entre deux retours : quelques centièmes de seconde
+
+# Une petite table tient dans le cache du processeur : on n'en change que si le calcul se prolonge.
+# (nombre de nœuds à partir duquel elle sert, logarithme de sa taille)
+Tables = tuple[tuple[int, int], ...]
+TABLES: Tables = ((0, 16), (150_000, 19), (3_000_000, 22), (50_000_000, 24)) if COMPILE else ((0, 16),)
+VIDES_LONG = 28  # au-dessus, le calcul se prolonge presque toujours
+
+
+def grille_de(position: Position) -> Grille:
+    """Les dimensions de la grille."""
+    return position.largeur, position.hauteur, position.aligner
+
+
+def bits(position: Position) -> tuple[int, int]:
+    """La position telle que le noyau la lit : les pions du joueur au trait, puis tous les pions."""
+    return position.pions[position.trait - 1], position.masque
+
+
+@lru_cache(maxsize=8)
+def table_pour(grille: Grille, logarithme: int) -> Any:
+    """La table de cette taille, gardée d'un calcul à l'autre : une entrée ne devient jamais fausse."""
+    return entiers(1 << logarithme)
+
+
+@lru_cache(maxsize=8)
+def preparer(grille: Grille, annonce: Callable[[str], Any] = print) -> Callable[..., int]:
+    """La fonction du noyau pour cette grille, compilée ; un message prévient si cela dure."""
+    fonction = fonction_pour(*grille)
+    minuterie = threading.Timer(1, annonce, [ANNONCE]) if COMPILE else None
+    if minuterie is None:
+        return fonction
+    minuterie.start()
+    try:
+        fonction(entiers(2), _resultats(1), _pile(grille), table_pour(grille, TABLES[0][1]), U(48), I(0))
+    finally:
+        minuterie.cancel()
+    return fonction
+
+
+def _pile(grille: Grille) -> Any:
+    g = geometrie(*grille)
+    return entiers(int(ENTETE) + (grille[0] * grille[1] + 1) * (int(LISTES) + 4 * int(g[2])))
+
+
+def _resultats(n: int) -> Any:
+    return entiers(n).view("int64") if COMPILE else [0] * n
+
+
+class Calcul:
+    """La résolution de positions d'une même grille, ni gagnées ni pleines, dans l'ordre donné."""
+
+    def __init__(self, grille: Grille, positions: Sequence[tuple[int, int]], tables: Tables = TABLES) -> None:
+        self.grille, self._tables = grille, tables
+        self._noyau = preparer(grille)
+        self._positions = entiers(2 * len(positions))
+        for i, entier in enumerate(e for position in positions for e in position):
+            self._positions[i] = U(entier)
+        self._scores = _resultats(len(positions))
+        self._pile = _pile(grille)
+        vides = grille[0] * grille[1] - positions[0][1].bit_count() if positions else 0
+        self._avance = tables[1][0] if len(tables) > 1 and vides > VIDES_LONG else 0
+        self.faites = 0
+
+    @property
+    def fini(self) -> bool:
+        """Toutes les positions sont-elles résolues ?"""
+        return self.faites == len(self._scores)
+
+    @property
+    def scores(self) -> list[int]:
+        """Les scores des positions résolues."""
+        connus: Any = self._scores[: self.faites]
+        return connus.tolist() if COMPILE else connus
+
+    @property
+    def intervalle(self) -> tuple[int, int]:
+        """Ce que l'on sait du score de la position en cours."""
+        return int(self._pile[MINIMUM]) - BIAIS, int(self._pile[MAXIMUM]) - BIAIS
+
+    @property
+    def noeuds(self) -> int:
+        """Le nombre de nœuds visités."""
+        return int(self._pile[NOEUDS])
+
+    def avancer(self, noeuds: int = TRANCHE) -> bool:
+        """Visite encore au plus ce nombre de nœuds ; vrai quand tout est résolu."""
+        suivant, logarithme = self._palier()
+        table = table_pour(self.grille, logarithme)
+        budget = min(noeuds, suivant - self.noeuds) if noeuds else 0
+        self.faites = int(
+            self._noyau(self._positions, self._scores, self._pile, table, U(64 - logarithme), I(budget))
+        )
+        return self.fini
+
+    def _palier(self) -> tuple[int, int]:
+        """Le nombre de nœuds où l'on changera de table, et la taille de celle qui sert."""
+        visites = max(self.noeuds, self._avance)
+        rang = max(i for i, (debut, _) in enumerate(self._tables) if debut <= visites)
+        fin = self._tables[rang + 1][0] if rang + 1 < len(self._tables) else self.noeuds + TRANCHE
+        return fin, self._tables[rang][1]
+
+    def terminer(self) -> list[int]:
+        """Avance jusqu'au bout ; les scores."""
+        while not self.avancer():
+            pass
+        return self.scores

@@ -1,0 +1,84 @@
+"""Le livre d'ouvertures : le score de toutes les positions des premiers coups, lu sans les énumérer.
+
+Le fichier ne contient aucune position : le score est le « ou exclusif » de trois octets dont la place dépend
+de la position (au miroir près). Un livre couvre toutes les positions non finies d'au plus `plis` pions, et on
+ne l'interroge que sur celles-là.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+
+ENTETE = struct.Struct("<4sBBBBHI")  # marque, largeur, hauteur, alignement, plis, graine, taille d'un tiers
+MARQUE = b"P4L1"
+BIAIS = 64
+MELANGE = 0x9E3779B97F4A7C15
+TOUT = 2**64 - 1
+
+Grille = tuple[int, int, int]
+
+
+def cle_canonique(moi: int, masque: int, grille: Grille) -> int:
+    """Un entier propre à la position, le même pour son miroir."""
+    largeur, pas = grille[0], grille[1] + 1
+    cle = moi + masque + sum(1 << x * pas for x in range(largeur))
+    colonnes = [cle >> x * pas & (1 << pas) - 1 for x in range(largeur)]
+    return min(cle, sum(colonne << x * pas for x, colonne in enumerate(reversed(colonnes))))
+
+
+def places(cle: int, graine: int, tiers: int) -> tuple[int, int, int]:
+    """Les trois octets d'une position, un dans chaque tiers."""
+    h = (cle ^ graine * MELANGE) * MELANGE & TOUT
+    h = (h ^ h >> 29) * MELANGE & TOUT
+    h ^= h >> 32
+    a, b, c = h & 0x1FFFFF, h >> 21 & 0x1FFFFF, h >> 42 & 0x1FFFFF
+    return a * tiers >> 21, tiers + (b * tiers >> 21), 2 * tiers + (c * tiers >> 21)
+
+
+@dataclass(frozen=True)
+class Livre:
+    """Un livre chargé en mémoire."""
+
+    grille: Grille
+    plis: int
+    graine: int
+    tiers: int
+    octets: bytes
+
+    def score(self, moi: int, masque: int) -> int | None:
+        """Le score de la position si elle a assez peu de pions, sinon None."""
+        if masque.bit_count() > self.plis:
+            return None
+        a, b, c = places(cle_canonique(moi, masque, self.grille), self.graine, self.tiers)
+        return (self.octets[a] ^ self.octets[b] ^ self.octets[c]) - BIAIS
+
+
+def lire(contenu: bytes) -> Livre:
+    """Le livre contenu dans un fichier."""
+    marque, largeur, hauteur, aligner, plis, graine, tiers = ENTETE.unpack_from(contenu)
+    octets = contenu[ENTETE.size :]
+    if marque != MARQUE or len(octets) != 3 * tiers:
+        raise ValueError("Ce fichier n'est pas un livre d'ouvertures, ou il est incomplet.")
+    return Livre((largeur, hauteur, aligner), plis, graine, tiers, octets)
+
+
+def nom_du_livre(grille: Grille) -> str:
+    """Le nom du fichier d'une grille."""
+    return "livre_{}x{}_{}.p4l".format(*grille)
+
+
+@lru_cache(maxsize=8)
+def livre_pour(grille: Grille) -> Livre | None:
+    """Le livre de cette grille fourni avec la bibliothèque, s'il existe."""
+    fichier = resources.files("p4core.solveur") / nom_du_livre(grille)
+    return lire(fichier.read_bytes()) if fichier.is_file() else None
+
+
+def ecrire(chemin: Path, livre: Livre) -> None:
+    """Enregistre le livre dans un fichier."""
+    entete = ENTETE.pack(MARQUE, *livre.grille, livre.plis, livre.graine, livre.tiers)
+    chemin.write_bytes(entete + livre.octets)
