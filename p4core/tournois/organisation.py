@@ -1,0 +1,172 @@
+"""Le tournoi : toutes les rencontres, chacun commençant aussi souvent que l'autre."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from concurrent.futures import BrokenExecutor, Executor
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from itertools import combinations, repeat
+from pathlib import Path
+from typing import Any
+
+from p4core.parties import Joueur
+from p4core.position import Position
+from p4core.progression import barre
+from p4core.tournois.executeurs import AVANCE, SurPlace, au_fur_et_a_mesure, coeurs, executeur_local
+from p4core.tournois.fichiers import Carnet
+from p4core.tournois.lots import Lot, cases, deterministe, jouer_lot
+from p4core.tournois.ouvertures import LONGUEUR
+from p4core.tournois.preparation import Paire, compilee, modele, preparer, verifier
+from p4core.tournois.releves import A_JOUER, Releve
+from p4core.tournois.resultats import Rencontre, Resultats
+
+LOT = 20  # parties par lot ; la taille des lots ne change pas les résultats
+LOT_COMPILE = 1000
+TITRES = {1: "Parties", 100: "Centaines de parties"}  # ce que compte la barre
+ESSAIS = 3  # parties comparées pour savoir si deux joueurs laissent une part au hasard
+
+
+def tournoi(
+    joueurs: Mapping[str, Joueur | str],
+    parties: int = 10_000,
+    graine: int | str = 0,
+    *,
+    executeur: Executor | None = None,
+    ouvriers: int | None = None,
+    ouvertures: int | None = None,
+    delai: float = 5.0,
+    depart: Position | None = None,
+    reprise: Resultats | None = None,
+    fichier: str | Path | None = None,
+    visible: bool = True,
+) -> Resultats:
+    """Fait jouer `parties` parties à chaque paire de joueurs ; la même graine donne le même tableau.
+
+    `executeur` accepte tout `concurrent.futures.Executor` ; sinon, `ouvriers` processus (un par cœur).
+    `ouvertures` est le nombre de coups tirés au hasard au début de chaque partie ; sans lui, seules les
+    rencontres qui rejoueraient toujours la même partie en reçoivent. Un coup de plus de `delai` secondes
+    perd. Interrompu (Ctrl-C ou bouton ■), le tournoi rend ce qui est joué ; `reprise=` le continue, et
+    `fichier=` le garde sur le disque au fur et à mesure.
+    """
+    grille = depart or Position()
+    verifier(joueurs, parties, grille)
+    paires = combinations(joueurs, 2)
+    modeles = {paire: modele(paire, joueurs, graine, grille, delai, ouvertures) for paire in paires}
+    rencontres = {paire: Rencontre(*paire, Releve.vide(parties, cases(grille))) for paire in modeles}
+    resultats = Resultats(list(joueurs), graine, grille, rencontres)
+    organisation = Organisation(resultats, modeles, Carnet(fichier) if fichier else None, visible)
+    choisi, avance = organisation.executeur(executeur, ouvriers)
+    try:
+        with choisi as executant:
+            organisation.choisir_ouvertures(executant, ouvertures, reprise)
+            organisation.reprendre(reprise)
+            organisation.jouer(executant, avance)
+    except KeyboardInterrupt:
+        resultats.arret = "interrompu"
+    except BrokenExecutor:
+        resultats.arret = "arrêté : un joueur a fait tomber le processus où il jouait"
+    return resultats
+
+
+@dataclass
+class Organisation:
+    """Le déroulement d'un tournoi."""
+
+    resultats: Resultats
+    modeles: dict[Paire, Lot]
+    carnet: Carnet | None
+    visible: bool
+
+    def executeur(
+        self, donne: Executor | None, ouvriers: int | None
+    ) -> tuple[AbstractContextManager[Executor], int]:
+        """L'exécuteur à employer et le nombre de lots à lui confier d'avance."""
+        fixes = [m for m in self.modeles.values() if not compilee(m) and not isinstance(m.joueurs, bytes)]
+        if donne is not None:
+            if fixes:
+                noms = f"« {fixes[0].a} » ou « {fixes[0].b} »"
+                raise ValueError(
+                    f"{noms} ne peut pas être envoyé à un autre processus : retirez executeur=…."
+                )
+            return nullcontext(donne), AVANCE
+        if fixes:
+            return nullcontext(SurPlace()), 1
+        ouvriers = ouvriers or coeurs()
+        fils = all(compilee(m) for m in self.modeles.values()) and preparer(self.visible)
+        return executeur_local(ouvriers, fils), 2 * ouvriers if ouvriers > 1 else 1
+
+    def choisir_ouvertures(
+        self, executeur: Executor, longueur: int | None, reprise: Resultats | None
+    ) -> None:
+        """Donne des ouvertures aux rencontres qui en ont besoin, ou à toutes si on l'a demandé."""
+        if reprise is not None:
+            choisies = dict(reprise.ouvertures)
+        elif longueur is not None:
+            choisies = dict.fromkeys(self.modeles, longueur) if longueur else {}
+        else:
+            choisies = self._sans_hasard(executeur)
+        self.resultats.ouvertures = choisies
+        for paire, coups in choisies.items():
+            self.modeles[paire] = replace(self.modeles[paire], ouvertures=(self.resultats.graine, coups))
+
+    def _sans_hasard(self, executeur: Executor) -> dict[Paire, int]:
+        """Les rencontres dont toutes les parties d'essai sont la même."""
+        essais = [replace(m, nombre=ESSAIS) for m in self.modeles.values() if not compilee(m)]
+        avance = 1 if isinstance(executeur, SurPlace) else AVANCE
+        suivis = au_fur_et_a_mesure(executeur, deterministe, essais, avance)
+        montres = barre(suivis, len(essais), "Parties d'essai", self._montre(essais))
+        fixes = {(lot.a, lot.b) for lot, fixe in montres if fixe}
+        return {paire: LONGUEUR for paire in self.modeles if paire in fixes}
+
+    def reprendre(self, reprise: Resultats | None) -> None:
+        """Retrouve les parties déjà jouées, d'un tournoi interrompu ou du fichier."""
+        if reprise is not None:
+            meme = (reprise.joueurs, reprise.graine, reprise.depart)
+            if meme != (self.resultats.joueurs, self.resultats.graine, self.resultats.depart):
+                raise ValueError(
+                    "reprise vient d'un autre tournoi : mêmes joueurs, graine et grille attendus."
+                )
+            for paire, rencontre in self.resultats.rencontres.items():
+                rencontre.parties.copier(0, reprise.rencontres[paire].parties)
+        if self.carnet:
+            self.carnet.ouvrir(self.resultats)
+
+    def jouer(self, executeur: Executor, avance: int) -> None:
+        """Joue tout ce qui manque."""
+        lots = list(self._lots())
+        debut, deja = time.monotonic(), self.resultats.jouees
+        total = sum(lot.nombre for lot in lots)
+        pas = 1 if total < 10_000 else 100
+        suivi = self._suivre(executeur, lots, avance, pas)
+        try:
+            for _ in barre(suivi, total // pas, TITRES[pas], self._montre(lots)):
+                pass
+        finally:
+            self.resultats.duree = time.monotonic() - debut
+            self.resultats.jouees_ici = self.resultats.jouees - deja
+
+    def _lots(self) -> Iterator[Lot]:
+        """Les lots qui ont encore une partie à jouer."""
+        for paire, patron in self.modeles.items():
+            gagnants = self.resultats.rencontres[paire].parties.gagnants
+            taille = LOT_COMPILE if compilee(patron) else LOT
+            for premiere in range(0, len(gagnants), taille):
+                nombre = min(taille, len(gagnants) - premiere)
+                if A_JOUER in gagnants[premiere : premiere + nombre]:
+                    yield replace(patron, premiere=premiere, nombre=nombre)
+
+    def _suivre(self, executeur: Executor, lots: list[Lot], avance: int, pas: int) -> Iterator[None]:
+        """Range chaque lot fini et avance la barre d'un cran toutes les `pas` parties."""
+        faites = 0
+        for lot, releve in au_fur_et_a_mesure(executeur, jouer_lot, lots, avance):
+            self.resultats.recevoir(lot, releve)
+            if self.carnet:
+                self.carnet.ecrire(lot, releve)
+            crans = (faites + lot.nombre) // pas - faites // pas
+            faites += lot.nombre
+            yield from repeat(None, crans)
+
+    def _montre(self, taches: list[Any]) -> bool:
+        return self.visible and bool(taches)

@@ -1,0 +1,128 @@
+"""Intervalles, classement, tableau, fichier CSV et figures d'un tournoi."""
+
+from __future__ import annotations
+
+import csv
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from p4core import IA_REGLES, tournoi
+from p4core.figures_tournoi import carte, podium, radar
+from p4core.tournois import Resultats, conclusions
+from p4core.tournois.statistiques import bradley_terry, intervalle_rapport, rapport, wilson
+
+
+@pytest.fixture(scope="module")
+def resultats() -> Resultats:
+    return tournoi(IA_REGLES, 400, graine=11, ouvriers=1, visible=False)
+
+
+def test_wilson() -> None:
+    """L'intervalle de Wilson est-il celui des tables, même sans aucun succès ?"""
+    assert wilson(50, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
+    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_rapport() -> None:
+    """Le rapport victoires/défaites et son intervalle tiennent-ils sans défaite ni victoire ?"""
+    assert rapport(30, 40) == 0.75
+    assert rapport(3, 0) == inf
+    assert rapport(0, 0) == 1.0
+    bas, haut = intervalle_rapport(3000, 4000)
+    assert bas * haut == pytest.approx(0.75**2)
+    assert (bas, haut) == pytest.approx((0.7155, 0.7862), abs=1e-3)
+    assert intervalle_rapport(10, 0)[1] == inf
+    assert intervalle_rapport(0, 10)[0] == 0.0
+
+
+def test_bradley_terry_retrouve_les_forces() -> None:
+    """Avec des points exactement conformes au modèle, retrouve-t-on les forces d'où ils viennent ?"""
+    forces = [120.0, 0.0, -120.0]
+    points = [[1000 / (1 + 10 ** ((b - a) / 400)) * (a is not b) for b in forces] for a in forces]
+    rangs = bradley_terry(["fort", "moyen", "faible"], points)
+    assert [rang.nom for rang in rangs] == ["fort", "moyen", "faible"]
+    assert [rang.force for rang in rangs] == pytest.approx(forces, abs=0.5)
+    assert all(rang.bas < rang.force < rang.haut for rang in rangs)
+
+
+def test_intervalle_d_un_classement() -> None:
+    """À deux joueurs, l'intervalle est-il celui du logarithme d'un rapport de chances ?"""
+    premier, second = bradley_terry(["a", "b"], [[0, 600], [400, 0]])
+    marge = 1.96 / (1000 * 0.6 * 0.4) ** 0.5 * 400 / 2.302585 / 2  # moitié de l'écart entre les deux
+    assert premier.force - second.force == pytest.approx(400 * 0.17609, abs=0.5)
+    assert premier.haut - premier.force == pytest.approx(marge, rel=0.01)
+
+
+def test_un_joueur_qui_gagne_tout() -> None:
+    """Un joueur qui n'a jamais perdu a-t-il une force finie ?"""
+    premier, second = bradley_terry(["a", "b"], [[0, 50], [0, 0]])
+    assert premier.nom == "a"
+    assert second.force < premier.force < 10_000
+
+
+def test_tableau_et_csv(resultats: Resultats, tmp_path: Path) -> None:
+    """Le tableau et le fichier contiennent-ils les 30 lignes, avec les mêmes nombres ?"""
+    tableau = resultats.tableau()
+    assert len(tableau) == 30
+    with resultats.csv(tmp_path / "resultats.csv").open(encoding="utf-8", newline="") as fichier:
+        lignes = list(csv.DictReader(fichier))
+    assert [int(ligne["victoires"]) for ligne in lignes] == list(tableau["victoires"])
+    ligne = lignes[0]
+    assert (ligne["joueur"], ligne["contre"]) == ("1.1", "1.2")
+    assert tuple(int(ligne[c]) for c in ("victoires", "défaites", "nulles")) == resultats.bilan("1.1", "1.2")
+    assert float(ligne["taux bas"]) < float(ligne["taux de victoires"]) < float(ligne["taux haut"])
+    assert int(ligne["victoires en commençant"]) == resultats.en_commencant("1.1", "1.2")[0]
+
+
+def test_l_ia_3_en_tete(resultats: Resultats) -> None:
+    """L'IA 3 arrive-t-elle en tête, loin devant la deuxième ?"""
+    premier, deuxieme = resultats.classement()[:2]
+    assert premier.nom == "3"
+    assert premier.bas > deuxieme.haut
+
+
+def test_radar(resultats: Resultats) -> None:
+    """Le radar a-t-il une courbe par IA, avec un sommet par adversaire et des traits différents ?"""
+    (axes,) = radar(resultats).axes
+    courbes = [ligne for ligne in axes.lines if not ligne.get_label().startswith("_")]
+    assert [courbe.get_label() for courbe in courbes] == resultats.joueurs
+    assert len({courbe.get_linestyle() for courbe in courbes} | {c.get_marker() for c in courbes}) > 6
+    assert courbes[0].get_ydata()[1] == pytest.approx(resultats.rapport("1.1", "1.2")[0])
+    assert courbes[0].get_ydata()[0] == 1.0  # son propre axe
+    assert [t.get_text() for t in axes.get_xticklabels()] == [f"contre {nom}" for nom in resultats.joueurs]
+
+
+def test_carte(resultats: Resultats) -> None:
+    """La carte écrit-elle le taux et l'intervalle de chaque rencontre ?"""
+    axes = carte(resultats).axes[0]
+    textes = [texte.get_text() for texte in axes.texts]
+    assert len(textes) == 60
+    assert f"{100 * resultats.taux('1.1', '1.2')[0]:.1f}".replace(".", ",") == textes[0]
+
+
+def test_podium(resultats: Resultats) -> None:
+    """Le classement est-il écrit du premier au dernier ?"""
+    (axes,) = podium(resultats).axes
+    attendu = [f"{rang.nom}  (n° {k})" for k, rang in enumerate(resultats.classement(), 1)]
+    assert [t.get_text() for t in axes.get_yticklabels()] == attendu
+
+
+def test_figure_d_un_inconnu(resultats: Resultats) -> None:
+    """Demander un joueur absent du tournoi donne-t-il un message qui nomme les présents ?"""
+    with pytest.raises(ValueError, match=r"« 9 » n'a pas joué ce tournoi : 1\.1, 1\.2"):
+        radar(resultats, ["1.1", "1.2", "9"])
+    with pytest.raises(KeyError, match="Pas de rencontre"):
+        resultats.bilan("1.1", "9")
+    with pytest.raises(IndexError, match="n'a pas été jouée"):
+        resultats.partie("1.1", "1.2", 400)
+
+
+def test_conclusions_du_sujet() -> None:
+    """Sur 10 000 parties par rencontre, chaque conclusion du sujet a-t-elle sa mesure et son verdict ?"""
+    liste = conclusions(tournoi(IA_REGLES, 10_000, graine=0, ouvriers=1, visible=False))
+    assert len(liste) == 13
+    assert all(conclusion.bas < conclusion.rapport < conclusion.haut for conclusion in liste)
+    assert [str(c) for c in liste if not c.tient] == []
