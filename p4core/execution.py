@@ -104,6 +104,14 @@ def appeler(
     return appel
 
 
+def _taire_les_arrets(suite: Callable[[Any], object]) -> Callable[[Any], object]:
+    """L'arrêt demandé peut survenir à la toute fin du fil : ce n'est pas une erreur à afficher."""
+    return lambda infos: None if infos.exc_type is TempsEcoule else suite(infos)
+
+
+threading.excepthook = _taire_les_arrets(threading.excepthook)
+
+
 def _corps(appel: Appel, fonction: Callable[..., Any]) -> None:
     try:
         appel.valeur = _figer(fonction(*appel.apres))

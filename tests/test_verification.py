@@ -7,11 +7,12 @@ import pytest
 
 from p4core.execution import appeler
 from p4core.verification import TPS, Bilan, examiner, indice, questions, verifier
+from p4core.verification.appels import Appeleur, remplacer
 from p4core.verification.diagnostics import etiquette, modele
 from p4core.verification.essais import Critere, Ecart, Essai, Question, Source
 from p4core.verification.juges import egal
 from p4core.verification.lecture import entier
-from p4core.verification.moteur import Appeleur, examiner_question, remplacer
+from p4core.verification.moteur import examiner_question
 
 
 def question(**options):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import inspect
 import random
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from p4core.execution import Appel, appeler
+from p4core.verification.appels import Appeleur
 from p4core.verification.bilan import FAUX, JUSTE, NON_TRAITE, Bilan, ContreExemple
 from p4core.verification.diagnostics import fautes, nommer_la_cause
 from p4core.verification.essais import Critere, Epreuve, Question, Source
@@ -19,48 +18,6 @@ from p4core.verification.lecture import montrer
 BUDGET = 3.5  # secondes de calcul : au-delà, on s'en tient aux premiers essais de chaque critère
 MINIMUM = 4  # essais faits dans chaque critère, même si la fonction est lente
 RELANCES = 3  # essais refaits à la fin, pour voir si la fonction garde une mémoire
-
-
-class Appeleur:
-    """Appelle la fonction de l'élève, aides mises en place, hasard renouvelé à chaque appel."""
-
-    def __init__(self, fonction: Callable[..., Any], aides: Mapping[str, Any], graine: int) -> None:
-        self.fonction, self.aides = fonction, aides
-        self.graines = random.Random(graine)
-
-    def __call__(
-        self,
-        arguments: tuple[Any, ...] = (),
-        *,
-        delai: float = 5.0,
-        saisies: tuple[str, ...] = (),
-        remplacements: Mapping[str, Any] | None = None,
-    ) -> Appel:
-        etat = random.getstate()
-        random.seed(self.graines.random())
-        try:
-            with remplacer(self.fonction, {**self.aides, **(remplacements or {})}):
-                return appeler(self.fonction, arguments, delai=delai, saisies=saisies)
-        finally:
-            random.setstate(etat)
-
-
-@contextlib.contextmanager
-def remplacer(fonction: Callable[..., Any], noms: Mapping[str, Any]) -> Iterator[None]:
-    """Donne à la fonction, le temps d'un appel, d'autres versions des fonctions qu'elle appelle."""
-    espace = getattr(inspect.unwrap(fonction), "__globals__", None)
-    if espace is None or not noms:
-        yield
-        return
-    absents = [nom for nom in noms if nom not in espace]
-    anciens = {nom: espace[nom] for nom in noms if nom in espace}
-    espace.update(noms)
-    try:
-        yield
-    finally:
-        espace.update(anciens)
-        for nom in absents:
-            espace.pop(nom, None)
 
 
 @dataclass
@@ -111,11 +68,18 @@ def derouler(question: Question, appelant: Appeleur, source: Source, au_moins: l
             if rang >= minimum and time.process_time() > limite:
                 break
             epreuves.append(essai.derouler(appelant))
-            if epreuves[-1].appel.expire:
+            if epreuves[-1].appel.expire or _rien_d_ecrit(deroulement.epreuves):
                 deroulement.interrompu = True
                 return deroulement
     deroulement.memoire = _chercher_memoire(deroulement, appelant)
     return deroulement
+
+
+def _rien_d_ecrit(epreuves: list[Epreuve]) -> bool:
+    """Les premiers essais lèvent-ils tous NotImplementedError ? Inutile alors de faire les autres."""
+    return len(epreuves) == MINIMUM and all(
+        isinstance(e.appel.exception, NotImplementedError) for e in epreuves
+    )
 
 
 def _chercher_memoire(deroulement: Deroulement, appelant: Appeleur) -> Epreuve | None:
@@ -135,7 +99,7 @@ def examiner_question(tp: str, question: Question, reponse: Any, graine: int, am
         return Bilan(tp, question.nom, refus[0], 0.0, refus[1])
     essais = _essayer(question, reponse, {}, graine, ampleur, [MINIMUM] * len(question.criteres))
     premier = _bilan(tp, essais)
-    if premier.etat == JUSTE or not question.aides:
+    if premier.etat == JUSTE or not _aides_utiles(essais, reponse, graine):
         return premier
     # Jamais moins d'essais que la première fois : les aides ne doivent pas rendre l'examen plus facile.
     second = _bilan(tp, _essayer(question, reponse, question.aides, graine, ampleur, essais.comptes))
@@ -146,6 +110,20 @@ def examiner_question(tp: str, question: Question, reponse: Any, graine: int, am
         f"\nRemarque : l'une des fonctions qu'elle appelle ({noms}) est fausse ou manque dans ce notebook ; "
     )
     return replace(second, message=second.message + remarque + "celle-ci est jugée avec des versions justes.")
+
+
+def _aides_utiles(essais: Deroulement, reponse: Any, graine: int) -> bool:
+    """Avec les aides, un essai manqué de chaque critère l'est-il autrement, ou plus du tout ?"""
+    if not essais.question.aides:
+        return False
+    appelant = Appeleur(reponse, essais.question.aides, graine)
+    manquees = [next((e for e in epreuves if not e.reussie), None) for _, epreuves in essais.resultats]
+    return any(_autrement(e, e.essai.derouler(appelant)) for e in manquees if e)
+
+
+def _autrement(avant: Epreuve, apres: Epreuve) -> bool:
+    non_ecrite = isinstance(avant.appel.exception, NotImplementedError)
+    return apres.reussie or (non_ecrite and not isinstance(apres.appel.exception, NotImplementedError))
 
 
 def _refus(question: Question, reponse: Any) -> tuple[str, str] | None:
