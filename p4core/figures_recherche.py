@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from p4core.progression import barre
-from p4core.verification.moteur import remplacer
+from p4core.verification.appels import remplacer
 
 STYLES = (("o", "-"), ("s", "--"), ("^", ":"), ("D", "-."))  # lisibles sans couleur
 

@@ -13,9 +13,9 @@ from p4core.execution import Appel, appeler
 from p4core.heuristiques import score_series
 from p4core.position import Position
 from p4core.verification import positions as pos
+from p4core.verification.appels import Appeleur, remplacer
 from p4core.verification.essais import Appelant, Critere, Ecart, Epreuve, Essai, Question, Source, juger
 from p4core.verification.lecture import nombre
-from p4core.verification.moteur import Appeleur, remplacer
 from p4core.verification.tp3_ia.outils import (
     AIDES,
     EssaiGrille,

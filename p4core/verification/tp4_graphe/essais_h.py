@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from p4core.execution import Appel
+from p4core.verification.appels import Appeleur
 from p4core.verification.essais import (
     Appelant,
     Ecart,
@@ -15,7 +16,6 @@ from p4core.verification.essais import (
     juger,
 )
 from p4core.verification.lecture import montrer
-from p4core.verification.moteur import Appeleur
 
 
 @dataclass

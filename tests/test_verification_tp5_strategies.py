@@ -1,0 +1,123 @@
+"""Les vérifications du TP 5, éprouvées sur des réponses d'élèves."""
+
+import random
+from itertools import pairwise
+
+import pytest
+import reponses_tp5_comptes as comptes
+import reponses_tp5_selections as selections
+import reponses_tp5_strategies as strategies
+from reponses import Recueil
+
+from p4core.codages import vers_jetons
+from p4core.position import Position
+from p4core.verification import examiner, positions, questions
+from p4core.verification.tp5_strategies import grilles, ia2_essais, lignes, slc_essais
+
+TP = "tp5_strategies"
+RECUEILS = (strategies.RECUEIL, comptes.RECUEIL, selections.RECUEIL)
+TOUTES = Recueil(
+    [r for recueil in RECUEILS for r in recueil.fausses], [r for recueil in RECUEILS for r in recueil.justes]
+)
+MODULES = (strategies, comptes, selections)
+# La réponse de même nom que la question, là où elle est écrite d'abord.
+JUSTES = {nom: next(getattr(m, nom) for m in MODULES if hasattr(m, nom)) for nom in questions(TP)}
+
+
+@pytest.fixture(autouse=True)
+def memoire_neuve():
+    """Les réponses qui gardent une mémoire commencent chaque test sans elle."""
+    strategies.memoire.clear()
+
+
+def test_assez_de_reponses():
+    """Chaque question a-t-elle au moins 5 réponses fausses et 2 justes ?"""
+    assert TOUTES.manques(questions(TP)) == []
+
+
+@pytest.mark.parametrize("reponse", TOUTES.fausses, ids=str)
+def test_fausse(reponse):
+    """La réponse est-elle refusée, et son erreur nommée ?"""
+    bilan = examiner(TP, reponse.question, reponse.valeur)
+    assert bilan.etat == "faux"
+    assert bilan.part < 1
+    for mot in reponse.mots:
+        assert mot in bilan.message
+    if reponse.part is not None:
+        assert bilan.part == pytest.approx(reponse.part, abs=1e-4)
+
+
+@pytest.mark.parametrize("reponse", TOUTES.justes, ids=str)
+def test_juste(reponse):
+    """La réponse est-elle acceptée ?"""
+    bilan = examiner(TP, reponse.question, reponse.valeur)
+    assert (bilan.etat, bilan.part) == ("juste", 1.0), bilan.message
+
+
+@pytest.mark.parametrize("nom", questions(TP))
+def test_non_traitee(nom):
+    """La cellule laissée telle quelle est-elle « non traitée » ?"""
+    arguments = [f"a{i}" for i in range(questions(TP)[nom].parametres - 1)] + ["dernier=4"]
+    espace = {}
+    exec(f"def {nom}({', '.join(arguments)}):\n    raise NotImplementedError", espace)
+    bilan = examiner(TP, nom, espace[nom])
+    assert (bilan.etat, bilan.part) == ("non traité", 0.0)
+
+
+@pytest.mark.parametrize("nom", ["slc2", "slc3", "slc4_corrigee", "ia2"])
+def test_une_erreur_comptee_une_fois(nom, monkeypatch):
+    """Une fonction juste est-elle acceptée quand ajouter et listcolok, qu'elle appelle, sont fausses ?"""
+    monkeypatch.setattr(selections, "ajouter", strategies.toujours_en_bas)
+    monkeypatch.setattr(selections, "listcolok", strategies.ok_inverse)
+    bilan = examiner(TP, nom, getattr(selections, nom))
+    assert bilan.etat == "juste", bilan.message
+    assert "versions justes" in bilan.message
+
+
+@pytest.mark.parametrize("graine", range(3))
+@pytest.mark.parametrize("nom", questions(TP))
+def test_autres_graines(nom, graine):
+    """D'autres graines et plus d'essais donnent-ils le même verdict ?"""
+    assert examiner(TP, nom, JUSTES[nom], graine, ampleur=2).etat == "juste"
+
+
+def test_exemple_du_sujet():
+    """Sur l'exemple, chaque colonne donne-t-elle une suite de 3, et slc2 garde-t-elle [2, 3, 6] ?"""
+    position = grilles.dessinee(slc_essais.EXEMPLE)
+    assert {lignes.maxi(grilles.poser(position, x, 1), 1) for x in range(7)} == {3}
+    assert slc_essais.selection(position, [1, 2, 3, 4, 5, 6, 7], 1) == [2, 3, 6]
+
+
+@pytest.mark.parametrize("taille", [(7, 6, 4), *grilles.AUTRES])
+def test_places_et_comptes(taille):
+    """Les deux façons de compter les jetons d'une fenêtre s'accordent-elles ?"""
+    alea = random.Random(3)
+    for position in positions.au_hasard(alea, 15, Position(*taille)):
+        vides = [(x, y) for x in range(taille[0]) for y in range(taille[1]) if not position.case(x, y)]
+        for joueur in (1, 2):
+            comptes = {c: max(lignes.compte(position, c, d, joueur) for d in lignes.PAS) for c in vides}
+            mieux, cases = lignes.places(position, joueur)
+            assert mieux == max(comptes.values(), default=0)
+            assert sorted(cases) == sorted(c for c in vides if comptes[c] == mieux)
+
+
+def test_chaque_regle_de_ia2():
+    """Chaque règle de la cascade a-t-elle ses positions, des plus petites aux plus grandes ?"""
+    for nom, choisies in ia2_essais.choisies().items():
+        assert choisies, nom
+        assert all(a.nb_coups <= b.nb_coups for a, b in pairwise(choisies))
+
+
+def test_fins_choisies():
+    """Dans les fins choisies à la main, slc2 ne choisit-elle plus, et une colonne est-elle à éviter ?"""
+    for position, lcj, joueur in slc_essais.fins():
+        assert set(slc_essais.apports(position, lcj, joueur).values()) == {0}
+        assert (
+            slc_essais.retenues(position, lcj, joueur) != slc_essais.selection(position, lcj, joueur) == lcj
+        )
+
+
+def test_poser_sur_une_colonne_pleine():
+    """Un pion posé dans une colonne pleine laisse-t-il la position inchangée ?"""
+    position = Position.depuis_coups("111111")
+    assert vers_jetons(grilles.poser(position, 0, 1)) == vers_jetons(position)
