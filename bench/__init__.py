@@ -1,0 +1,1 @@
+"""Les mesures de vitesse du projet."""

@@ -1,0 +1,189 @@
+"""Le moteur du plateau : il fait avancer la partie sans jamais bloquer celui qui clique.
+
+Toute action passe sous un verrou et change le numéro de version. Les machines réfléchissent dans un fil à
+part, lié à une version : si la partie a changé entre-temps, sa réponse est jetée.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from p4core.plateau.arbitre import Arbitre, Verdict, selon_la_regle
+from p4core.plateau.rapport import Rapport
+from p4core.plateau.reflexion import Analyse
+from p4core.plateau.surveillance import Surveillance
+from p4core.plateau.travail import Travail
+from p4core.position import CoupIllegal, Position
+from p4core.seance import Seance
+
+
+@dataclass
+class Moteur:
+    """La séance en cours et tout ce que le plateau montre d'elle."""
+
+    seance: Seance
+    prevenir: Callable[[], None]
+    arbitre: Arbitre = field(default_factory=Arbitre)
+    delai: float = 10.0  # secondes laissées à une machine pour répondre
+    cadence: float = 0.6  # secondes entre deux coups de machines
+
+    version: int = 0
+    en_pause: bool = False
+    reflechit: bool = False
+    suivre_analyse: bool = False
+    analyse: Analyse | None = None
+    rapport: Rapport = field(default_factory=Rapport)
+    verrou: threading.RLock = field(default_factory=threading.RLock, repr=False)
+
+    def __post_init__(self) -> None:
+        self._surveillance = Surveillance()
+        self._fil: threading.Thread | None = None
+        self.verdict = selon_la_regle(self.seance.position)
+
+    # --- ce que l'on voit -------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """La position regardée."""
+        return self.seance.position
+
+    @property
+    def finie(self) -> bool:
+        """La partie est-elle finie à l'endroit regardé ?"""
+        return self.verdict.resultat is not None
+
+    @property
+    def tour_machine(self) -> bool:
+        """Est-ce à une machine de jouer, maintenant, d'elle-même ?"""
+        return not self.finie and not self.en_pause and not self.seance.au_trait.humain
+
+    @property
+    def jouables(self) -> list[int]:
+        """Les colonnes où un clic est accepté."""
+        return [] if self.reflechit or self.tour_machine else self.verdict.jouables
+
+    # --- ce que l'on fait -------------------------------------------------------------------
+
+    def demarrer(self) -> None:
+        """Met la partie en marche."""
+        self._changer()
+
+    def jouer(self, x: int, version: int | None = None) -> bool:
+        """Joue pour la personne au trait ; faux si la demande arrive trop tard (version dépassée)."""
+        with self.verrou:
+            if version is not None and version != self.version:
+                return False
+            self._exiger_jouable(x)
+            self.seance.feuille.jouer(x)
+            self._changer()
+            return True
+
+    def _exiger_jouable(self, x: int) -> None:
+        self.position.jouer(x)  # la règle d'abord : son message est le plus précis
+        if self.reflechit or self.tour_machine:
+            raise CoupIllegal(f"C'est à {self.seance.au_trait.nom} de jouer : attendez sa réponse.")
+        if x not in self.verdict.jouables:
+            raise CoupIllegal(f"Votre fonction coups ne propose pas la colonne {x}.")
+
+    def annuler(self) -> None:
+        """Reprend le dernier coup, et la réponse de la machine avec lui."""
+        self._deplacer(self.seance.rang_annulation())
+
+    def refaire(self) -> None:
+        """Rejoue ce qui vient d'être repris."""
+        self._deplacer(self.seance.rang_retablissement())
+
+    def aller(self, nombre: int) -> None:
+        """Montre la position après ce nombre de coups ; les machines attendent."""
+        self._deplacer(nombre)
+
+    def _deplacer(self, nombre: int | None) -> None:
+        with self.verrou:
+            if nombre is None:
+                return
+            self.seance.feuille.aller(nombre)
+            # Sans cette pause, une machine au trait rejouerait aussitôt par-dessus les coups repris.
+            self.en_pause = not self.seance.au_trait.humain and not self.position.finie
+            self._changer()
+
+    def nouvelle(self, position: Position | None = None) -> None:
+        """Commence une autre partie, éventuellement d'une position donnée."""
+        with self.verrou:
+            self.seance.nouvelle(position)
+            self.en_pause = False
+            self._changer()
+
+    def mettre_en_pause(self, pause: bool) -> None:
+        """Suspend ou relance les machines."""
+        with self.verrou:
+            self.en_pause = pause
+            self._changer()
+
+    def changer_reglages(self, changement: Callable[[], None]) -> None:
+        """Applique un changement (joueur, nom, cadence…) puis reprend."""
+        with self.verrou:
+            changement()
+            self._changer()
+
+    def demander_analyse(self, suivre: bool) -> None:
+        """Note les colonnes de la position ; `suivre` recommence à chaque coup."""
+        with self.verrou:
+            self.suivre_analyse, self.analyse = suivre, None
+            self._changer(analyser_une_fois=True)
+
+    def cesser_analyse(self) -> None:
+        """N'affiche plus les notes."""
+        with self.verrou:
+            self.suivre_analyse, self.analyse = False, None
+            self.prevenir()
+
+    def attendre(self, secondes: float | None = None) -> None:
+        """Attend que les machines aient joué (utile dans une cellule)."""
+        fil = self._fil
+        if fil is not None and fil is not threading.current_thread() and fil.ident:
+            fil.join(secondes)
+
+    def arreter(self) -> None:
+        """Arrête la réflexion en cours."""
+        with self.verrou:
+            self._surveillance.annuler()
+            self.version += 1
+            self.reflechit = False
+
+    # --- le fil qui réfléchit ---------------------------------------------------------------
+
+    def _changer(self, analyser_une_fois: bool = False) -> None:
+        """À appeler après toute action : nouvelle version, nouveau fil s'il y a à réfléchir."""
+        with self.verrou:
+            self.avancer(selon_la_regle(self.position))
+            self._surveillance.annuler()
+            self._surveillance = Surveillance()
+            travail = self.arbitre.eleve or self.tour_machine or analyser_une_fois or self.suivre_analyse
+            self.reflechit = bool(travail) and (self.arbitre.eleve or self.tour_machine)
+            self.prevenir()
+            if travail:
+                self._lancer(analyser_une_fois)
+
+    def avancer(self, verdict: Verdict) -> None:
+        """Note la nouvelle position ; l'analyse et le rapport de l'ancienne ne la concernent plus."""
+        self.version += 1
+        self.analyse, self.rapport = None, Rapport()
+        self.adopter(verdict)
+
+    def adopter(self, verdict: Verdict) -> None:
+        """Prend acte d'un verdict."""
+        self.verdict = verdict
+        self.rapport.absorber(verdict.rapport)
+        feuille = self.seance.feuille
+        if feuille.curseur == len(feuille.coups):
+            self.seance.resultat = verdict.resultat
+
+    def _lancer(self, analyse: bool) -> None:
+        travail = Travail(self, self._surveillance, self.version, analyse)
+        self._fil = threading.Thread(target=travail.faire, daemon=True)
+        try:
+            self._fil.start()
+        except RuntimeError:  # un Python sans fils d'exécution (dans un navigateur)
+            travail.faire()

@@ -1,0 +1,211 @@
+"""Le plateau de jeu des notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets as widgets
+import traitlets
+
+from p4core.adaptateurs import IA
+from p4core.joueurs import HUMAIN, joueur_de
+from p4core.lectures import CODAGES
+from p4core.plateau.arbitre import Arbitre
+from p4core.plateau.controles import Barre
+from p4core.plateau.image import ImageFixe
+from p4core.plateau.moteur import Moteur
+from p4core.plateau.reglages import PanneauReglages
+from p4core.plateau.vue import Grille, etat
+from p4core.position import CoupIllegal, Position
+from p4core.seance import ALTERNANCE, Participant, Seance
+
+Choix = str | Callable[..., Any] | IA | None
+_COMMENCE: dict[str, int | str] = {"joueur": 0, "adversaire": 1, ALTERNANCE: ALTERNANCE}
+_VUE = "application/vnd.jupyter.widget-view+json"
+
+
+class Plateau(widgets.VBox):
+    """Un plateau où l'on clique pour jouer.
+
+    `Plateau()` : deux personnes. `Plateau(adversaire="minmax", profondeur=4)` : contre la bibliothèque.
+    `Plateau(adversaire=IA, codage="lignes", prof=4)` : contre sa fonction, réglages passés par leur nom.
+    `Plateau(coups=coups, fini=fini)` : deux personnes, arbitrées par ses propres fonctions.
+    """
+
+    position = traitlets.Instance(Position, read_only=True, help="La position affichée.")
+    gagnant = traitlets.Int(0, read_only=True, help="0, 1 ou 2.")
+    finie = traitlets.Bool(False, read_only=True, help="La partie est-elle finie ?")
+    reflechit = traitlets.Bool(False, read_only=True, help="Une machine réfléchit-elle ?")
+    statut = traitlets.Unicode("", read_only=True, help="La phrase de la ligne d'état.")
+
+    def __init__(
+        self,
+        adversaire: Choix = HUMAIN,
+        codage: str | None = None,
+        *,
+        joueur: Choix = HUMAIN,
+        position: Position | None = None,
+        coups: Callable[..., Any] | None = None,
+        fini: Callable[..., Any] | None = None,
+        noms: tuple[str, str] | None = None,
+        commence: str = "joueur",
+        evaluation: Callable[..., Any] | None = None,
+        delai: float = 10.0,
+        cadence: float = 0.6,
+        **reglages: Any,
+    ) -> None:
+        if commence not in _COMMENCE:
+            raise ValueError(
+                f"commence vaut {commence!r} : « joueur », « adversaire » ou « alternance » attendu."
+            )
+        _exiger_machine((joueur, adversaire), reglages)
+        ias = [_ia(choix, codage, evaluation, reglages) for choix in (joueur, adversaire)]
+        self._codage = CODAGES[codage or ("colonnes" if coups or fini else None)]
+        seance = Seance(_participants(ias, noms), position or Position(), _COMMENCE[commence])
+        self._moteur = Moteur(seance, self._rafraichir, Arbitre(coups, fini), delai, cadence)
+        self._grille = Grille()
+        self._grille.on_msg(self._recevoir)
+        self._image = ImageFixe()
+        self._refus = 0
+        self._panneau = PanneauReglages(self._moteur, self._codage)
+        self._barre = Barre(self._moteur, self._panneau)
+        super().__init__([self._grille, self._barre, self._panneau])
+        self._moteur.demarrer()
+
+    # --- en Python ----------------------------------------------------------------------------
+
+    def jouer(self, x: int, attendre: bool = True) -> None:
+        """Joue dans la colonne x (à partir de 0) et attend la réponse de la machine, s'il y en a une."""
+        self._moteur.jouer(x)
+        if attendre:
+            self.attendre()
+
+    def attendre(self) -> None:
+        """Attend que la machine ait fini de réfléchir."""
+        self._moteur.attendre()
+
+    def annuler(self) -> None:
+        """Reprend le dernier coup, et la réponse de la machine avec lui."""
+        self._moteur.annuler()
+
+    def refaire(self) -> None:
+        """Rejoue ce qui vient d'être repris."""
+        self._moteur.refaire()
+
+    def aller(self, nombre: int) -> None:
+        """Montre la position après ce nombre de coups."""
+        self._moteur.aller(nombre)
+
+    def nouvelle(self, position: Position | None = None) -> None:
+        """Commence une autre partie, éventuellement d'une position donnée."""
+        self._moteur.nouvelle(position)
+
+    def pause(self, en_pause: bool = True) -> None:
+        """Suspend ou relance les machines."""
+        self._moteur.mettre_en_pause(en_pause)
+
+    def analyser(self) -> dict[int, float]:
+        """La note de chaque colonne selon l'IA du plateau ; les montre aussi sur la grille."""
+        self._moteur.demander_analyse(self._moteur.suivre_analyse)
+        self.attendre()
+        return dict(self._moteur.analyse.notes) if self._moteur.analyse else {}
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """Les victoires de chacun et les parties nulles."""
+        seance = self._moteur.seance
+        points = {seance.participant(j).nom: seance.points(j) for j in (1, 2)}
+        return {**points, "nulles": seance.total_nulles}
+
+    def close(self) -> None:
+        """Retire le plateau et arrête ce qui réfléchit."""
+        if hasattr(self, "_moteur"):  # absent si la construction a échoué
+            self._moteur.arreter()
+        super().close()
+
+    # --- la vue -------------------------------------------------------------------------------
+
+    def _rafraichir(self) -> None:
+        m = self._moteur
+        nouvel_etat = {**etat(m, self._codage), "refus": self._refus}
+        self._grille.etat = nouvel_etat
+        self._barre.rafraichir()
+        for nom, valeur in (
+            ("reflechit", m.reflechit),
+            ("statut", nouvel_etat["statut"]),
+            ("finie", m.finie),
+            ("gagnant", m.verdict.resultat or 0),
+            ("position", m.position),
+        ):
+            self.set_trait(nom, valeur)
+        self._image.actualiser(m.position, repr(self))
+
+    def _recevoir(self, _vue: Grille, message: dict[str, Any], _tampons: list[Any]) -> None:
+        """Une action venue du navigateur."""
+        actions: dict[str, Callable[[], object]] = {
+            "jouer": lambda: self._moteur.jouer(int(message["x"]), int(message["version"])),
+            "annuler": self._moteur.annuler,
+            "refaire": self._moteur.refaire,
+            "aller": lambda: self._moteur.aller(int(message["nombre"])),
+            "afficher": self._animer_image,
+        }
+        try:
+            if actions[message["action"]]() is False:
+                self._refuser()
+        except CoupIllegal as erreur:
+            self._refuser(statut=str(erreur), ton="alerte")
+
+    def _animer_image(self) -> None:
+        self._image.animer()
+        self._image.actualiser(self._moteur.position, repr(self))
+
+    def _refuser(self, **autres: str) -> None:
+        """Fait effacer le pion que la vue a peint d'avance."""
+        self._refus += 1
+        self._grille.etat = {**self._grille.etat, **autres, "refus": self._refus}
+
+    def __repr__(self) -> str:
+        p, (a, b) = self._moteur.position, self._moteur.seance.participants
+        s = "s" if p.nb_coups > 1 else ""
+        duel = f"{a.nom} contre {b.nom}, {p.nb_coups} coup{s} joué{s}"
+        return f"<Plateau {p.largeur} × {p.hauteur} : {duel}>"
+
+    def _repr_mimebundle_(self, **_options: Any) -> dict[str, Any]:
+        return {
+            "text/plain": repr(self),
+            _VUE: {"version_major": 2, "version_minor": 0, "model_id": self.model_id},
+        }
+
+    def _ipython_display_(self) -> None:
+        """Deux sorties : une image, seule visible là où rien ne tourne, puis le plateau, qui la cache."""
+        from IPython.display import display
+
+        self._image.afficher(self._moteur.position, repr(self))
+        display({_VUE: self._repr_mimebundle_()[_VUE]}, raw=True)
+
+
+def _exiger_machine(choix: tuple[Choix, Choix], reglages: dict[str, Any]) -> None:
+    """Un réglage sans machine à régler est une faute de frappe : mieux vaut le dire."""
+    if reglages and all(c is None or c == HUMAIN or isinstance(c, IA) for c in choix):
+        noms = ", ".join(reglages)
+        raise TypeError(f"Réglage sans effet : {noms}. Il n'y a pas d'adversaire à régler.")
+
+
+def _ia(choix: Choix, codage: str | None, evaluation: Any, reglages: dict[str, Any]) -> IA | None:
+    if isinstance(choix, str | IA) or choix is None:
+        return joueur_de(choix, **(reglages if isinstance(choix, str) and choix != HUMAIN else {}))
+    return joueur_de(choix, codage, evaluation=evaluation, **reglages)
+
+
+def _participants(ias: list[IA | None], noms: tuple[str, str] | None) -> tuple[Participant, Participant]:
+    if noms is None:
+        noms = _noms_par_defaut(ias)
+    return Participant(noms[0], ias[0]), Participant(noms[1], ias[1])
+
+
+def _noms_par_defaut(ias: list[IA | None]) -> tuple[str, str]:
+    humains = sum(ia is None for ia in ias)
+    personnes = ("Vous", "Vous") if humains == 1 else ("Joueur A", "Joueur B")
+    a, b = (ia.nom if ia else personne for ia, personne in zip(ias, personnes, strict=True))
+    return (f"{a} A", f"{b} B") if a == b else (a, b)

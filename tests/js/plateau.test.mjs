@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { monter } from "./faux_modele.mjs";
+
+test("la grille a-t-elle un bouton et un numéro par colonne, et autant de trous que de cases ?", async () => {
+  const { el, colonnes } = await monter();
+  assert.equal(colonnes().length, 7);
+  assert.deepEqual([...el.querySelectorAll(".p4-numero")].map((n) => n.textContent), ["1", "2", "3", "4", "5", "6", "7"]);
+  assert.equal(el.querySelectorAll("mask circle").length, 42);
+});
+
+test("une autre taille de grille est-elle suivie, même en cours de route ?", async () => {
+  const { modele, colonnes, el } = await monter();
+  modele.recevoir({ largeur: 4, hauteur: 3, colonnes: ["", "", "", ""], jouables: [0, 1, 2, 3] });
+  assert.equal(colonnes().length, 4);
+  assert.equal(el.querySelectorAll("mask circle").length, 12);
+});
+
+test("un clic peint-il le pion aussitôt et l'envoie-t-il à Python ?", async () => {
+  const { modele, colonnes, pions } = await monter();
+  colonnes()[3].click();
+  assert.equal(pions().length, 1);
+  assert.ok(pions()[0].classList.contains("p4-j1"));
+  assert.deepEqual(modele.envois, [{ action: "jouer", x: 3, version: 1 }]);
+});
+
+test("une rafale de clics ne joue-t-elle qu'un coup ?", async () => {
+  const { modele, colonnes, pions } = await monter();
+  for (const x of [3, 3, 2, 5]) colonnes()[x].click();
+  assert.ok(colonnes().every((bouton) => bouton.getAttribute("aria-disabled") === "true"));
+  assert.equal(modele.envois.length, 1);
+  assert.equal(pions().length, 1);
+});
+
+test("le pion accepté par Python reste-t-il le même, sans être peint deux fois ?", async () => {
+  const { modele, colonnes, pions } = await monter();
+  colonnes()[3].click();
+  const peint = pions()[0];
+  modele.recevoir({ version: 2, colonnes: ["", "", "", "1", "", "", ""], trait: 2, dernier: [3, 0], jouables: [] });
+  assert.deepEqual(pions(), [peint]);
+});
+
+test("un état intermédiaire n'efface-t-il pas le pion en attente ?", async () => {
+  const { modele, colonnes, pions } = await monter();
+  colonnes()[3].click();
+  modele.recevoir({ statut: "autre chose" });
+  assert.equal(pions().length, 1);
+  colonnes()[4].click();
+  assert.equal(modele.envois.length, 1);
+});
+
+test("un refus de Python efface-t-il le pion et rend-il la main ?", async () => {
+  const { modele, colonnes, pions, el } = await monter();
+  colonnes()[3].click();
+  modele.recevoir({ refus: 1, statut: "Colonne refusée.", ton: "alerte" });
+  assert.equal(pions().length, 0);
+  assert.equal(el.querySelector("[role=status]").textContent, "Colonne refusée.");
+  colonnes()[4].click();
+  assert.equal(modele.envois.length, 2);
+});
+
+test("cliquer pendant que la machine réfléchit ne joue-t-il rien ?", async () => {
+  const { modele, colonnes, pions } = await monter({ jouables: [], reflechit: true });
+  colonnes()[3].click();
+  assert.equal(modele.envois.length, 0);
+  assert.equal(pions().length, 0);
+});
+
+test("le clavier choisit-il une colonne aux flèches et joue-t-il avec Entrée ?", async () => {
+  const { modele, colonnes, touche, page } = await monter();
+  colonnes()[3].focus();
+  touche(colonnes()[3], "ArrowRight");
+  assert.equal(page.window.document.activeElement, colonnes()[4]);
+  touche(colonnes()[4], "ArrowLeft");
+  touche(colonnes()[3], "ArrowLeft");
+  const evenement = touche(colonnes()[2], "Enter");
+  assert.deepEqual(modele.envois, [{ action: "jouer", x: 2, version: 1 }]);
+  assert.ok(evenement.defaultPrevented);
+});
+
+test("les flèches s'arrêtent-elles au bord ?", async () => {
+  const { colonnes, touche, page } = await monter();
+  colonnes()[0].focus();
+  touche(colonnes()[0], "ArrowLeft");
+  assert.equal(page.window.document.activeElement, colonnes()[0]);
+  touche(colonnes()[0], "End");
+  touche(colonnes()[6], "ArrowRight");
+  assert.equal(page.window.document.activeElement, colonnes()[6]);
+});
+
+test("les chiffres jouent-ils, et seulement ceux de la grille ?", async () => {
+  const { modele, colonnes, touche } = await monter();
+  touche(colonnes()[0], "8");
+  assert.equal(modele.envois.length, 0);
+  touche(colonnes()[0], "7");
+  assert.deepEqual(modele.envois, [{ action: "jouer", x: 6, version: 1 }]);
+});
+
+test("Retour arrière annule-t-il ?", async () => {
+  const { modele, colonnes, touche } = await monter();
+  touche(colonnes()[0], "Backspace");
+  assert.deepEqual(modele.envois, [{ action: "annuler" }]);
+});
+
+test("les touches du plateau restent-elles au plateau, et les raccourcis Ctrl à JupyterLab ?", async () => {
+  const { el, modele, colonnes, touche } = await monter();
+  const vues = [];
+  el.parentNode.addEventListener("keydown", (evenement) => vues.push(evenement.key));
+  touche(colonnes()[0], "1");
+  touche(colonnes()[0], "s", { ctrlKey: true });
+  touche(colonnes()[0], "1", { ctrlKey: true });
+  assert.deepEqual(vues, ["s", "1"]);
+  assert.equal(modele.envois.length, 1);
+});
+
+test("le fantôme suit-il le pointeur, et disparaît-il quand on ne peut pas jouer ?", async () => {
+  const { el, modele, survoler } = await monter();
+  const fantome = el.querySelector(".p4-fantome");
+  survoler(2);
+  assert.equal(fantome.getAttribute("visibility"), "visible");
+  assert.ok(fantome.querySelector(".p4-j1"));
+  modele.recevoir({ trait: 2 });
+  assert.ok(fantome.querySelector(".p4-j2"));
+  modele.recevoir({ jouables: [0] });
+  assert.equal(fantome.getAttribute("visibility"), "hidden");
+});
+
+test("les pions diffèrent-ils par leur forme ?", async () => {
+  const { pions } = await monter({ colonnes: ["12", "", "", "", "", "", ""] });
+  const formes = pions().map((pion) => pion.querySelector(".p4-marque").tagName);
+  assert.deepEqual(formes, ["circle", "path"]);
+});
+
+test("le dernier coup et l'alignement sont-ils marqués ?", async () => {
+  const gagnantes = [0, 1, 2, 3].map((x) => [x, 0]);
+  const { el } = await monter({ colonnes: ["1", "1", "1", "1", "222", "", ""], gagnantes, dernier: [3, 0], jouables: [] });
+  assert.equal(el.querySelectorAll(".p4-anneau").length, 4);
+  assert.equal(el.querySelectorAll(".p4-dernier").length, 1);
+  assert.equal(el.querySelectorAll(".p4-eteint").length, 3);
+});
+
+test("chaque colonne dit-elle ce qu'elle contient à un lecteur d'écran ?", async () => {
+  const { colonnes } = await monter({ colonnes: ["12", "", "121212", "", "", "", ""], jouables: [0, 1] });
+  const libelles = colonnes().map((bouton) => bouton.getAttribute("aria-label"));
+  assert.equal(libelles[0], "Colonne 1, de bas en haut : jaune, rouge");
+  assert.equal(libelles[1], "Colonne 2, vide");
+  assert.match(libelles[2], /^Colonne 3, pleine/);
+  assert.equal(colonnes()[2].getAttribute("aria-disabled"), "true");
+});
+
+test("l'analyse montre-t-elle le signe, la couleur et le conseil de chaque colonne ?", async () => {
+  const note = (texte, signe) => ({ texte, signe });
+  const notes = [note("−3", -1), note("0", 0), note("+7", 1), null, note("0", 0), note("0", 0), note("0", 0)];
+  const { el, colonnes } = await monter({ notes, conseils: [2] });
+  const cases = [...el.querySelectorAll(".p4-note")];
+  assert.deepEqual(cases.slice(0, 4).map((c) => c.textContent), ["−3", "0", "★+7", ""]);
+  assert.ok(cases[0].classList.contains("p4-moins"));
+  assert.match(colonnes()[2].getAttribute("aria-label"), /note \+7, conseillée/);
+});
+
+test("la liste des coups mène-t-elle à n'importe lequel ?", async () => {
+  const { el, modele } = await monter({ coups: [3, 3, 4], curseur: 2 });
+  const pas = [...el.querySelectorAll(".p4-pas")];
+  assert.deepEqual(pas.map((p) => p.textContent), ["début", "4", "4", "5"]);
+  assert.equal(pas[2].getAttribute("aria-current"), "step");
+  pas[1].click();
+  assert.deepEqual(modele.envois, [{ action: "aller", nombre: 1 }]);
+});
+
+test("la trace d'une erreur est-elle repliée, et son texte jamais pris pour du HTML ?", async () => {
+  const { el } = await monter({ details: [{ titre: "Trace", texte: "<img src=x onerror=alert(1)>" }] });
+  assert.equal(el.querySelector("details").open, false);
+  assert.equal(el.querySelector("img"), null);
+  assert.equal(el.querySelector("pre").textContent, "<img src=x onerror=alert(1)>");
+});
+
+test("un nom de joueur piégé reste-t-il du texte ?", async () => {
+  const joueurs = [{ nom: "<b>x</b>", points: 2, humain: true }, { nom: "B", points: 0, humain: true }];
+  const { el } = await monter({ joueurs });
+  assert.equal(el.querySelector(".p4-nom").textContent, "<b>x</b>");
+});
+
+test("la vue annonce-t-elle à Python qu'elle est affichée ?", async () => {
+  const { accueil } = await monter();
+  assert.deepEqual(accueil, [{ action: "afficher" }]);
+});
+
+test("une vue démontée cesse-t-elle d'écouter ?", async () => {
+  const { modele, demonter } = await monter();
+  demonter();
+  assert.equal(modele.ecouteurs.size, 0);
+});

@@ -1,0 +1,46 @@
+"""Les plateaux des notebooks du cours, sur les corrigés, dans JupyterLab."""
+
+from __future__ import annotations
+
+import nbformat
+import pytest
+
+from tests.navigateur.lab import VISIBLE, PlateauVu
+from tests.navigateur.serveur import RACINE
+
+CORRIGES = [
+    chemin
+    for chemin in sorted((RACINE / "solutions").glob("*/*.ipynb"))
+    if "Plateau(" in chemin.read_text(encoding="utf-8")
+]
+
+
+def est_un_controle(cellule):
+    """Une cellule de contrôle, longue et sans effet sur la suite ?"""
+    reglage = cellule.metadata.get("nbgrader", {})
+    return reglage.get("grade", False) and not reglage.get("solution", False)
+
+
+def jusqu_aux_plateaux(chemin):
+    """Le corrigé sans ses contrôles, arrêté après son dernier plateau."""
+    carnet = nbformat.read(chemin, 4)
+    dernier = max(rang for rang, cellule in enumerate(carnet.cells) if "Plateau(" in cellule.source)
+    carnet.cells = [cellule for cellule in carnet.cells[: dernier + 1] if not est_un_controle(cellule)]
+    return carnet
+
+
+@pytest.mark.parametrize("corrige", CORRIGES, ids=lambda chemin: chemin.stem)
+def test_chaque_plateau_du_cours_se_joue(lab, corrige):
+    """Chaque plateau du notebook s'affiche-t-il, et un clic y pose-t-il un pion, sans message d'erreur ?"""
+    nbformat.write(jusqu_aux_plateaux(corrige), lab.dossier / corrige.name)
+    lab.executer(corrige.name)
+    plateaux = lab.page.locator(f"{VISIBLE} .p4")
+    plateaux.first.wait_for()
+    for rang in range(plateaux.count()):
+        plateau = PlateauVu(lab.page, plateaux.nth(rang))
+        ouverte = plateau.racine.locator(".p4-colonne[aria-disabled=false]")
+        ouverte.first.wait_for(timeout=60_000)
+        avant = plateau.nombre_pions()
+        ouverte.first.click()
+        plateau.attendre_plus_de_pions(avant)
+        assert plateau.racine.locator(".p4-ton-erreur").count() == 0

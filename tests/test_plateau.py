@@ -1,0 +1,499 @@
+"""Le plateau vu de Python : ses traits, ses messages, sans navigateur."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+
+import pytest
+
+from p4core import CoupIllegal, Plateau, Position
+from p4core.adaptateurs import adapter
+
+
+def premiere(position):
+    """Une IA triviale : la première colonne jouable."""
+    return position.coups()[0]
+
+
+def cliquer(plateau, x, version=None):
+    """Ce que le navigateur envoie quand on clique."""
+    etat = plateau._grille.etat
+    message = {"action": "jouer", "x": x, "version": etat["version"] if version is None else version}
+    plateau._recevoir(plateau._grille, message, [])
+
+
+def etat(plateau):
+    return plateau._grille.etat
+
+
+# --- jouer --------------------------------------------------------------------------------------
+
+
+def test_deux_personnes_jouent_tour_a_tour():
+    """Deux personnes jouent-elles chacune à leur tour jusqu'à la victoire ?"""
+    plateau = Plateau()
+    for x in (0, 1, 0, 1, 0, 1, 0):
+        plateau.jouer(x)
+    assert plateau.gagnant == 1
+    assert plateau.finie
+    assert plateau.position.notation == "1212121"
+    assert "Joueur A gagne (jaune) en 7 coups" in plateau.statut
+    assert plateau.scores == {"Joueur A": 1, "Joueur B": 0, "nulles": 0}
+    assert etat(plateau)["gagnantes"] == [(0, 0), (0, 1), (0, 2), (0, 3)]
+    assert etat(plateau)["jouables"] == []
+
+
+def test_la_machine_repond():
+    """Après un coup, la réponse de la machine est-elle là, et le trait revenu ?"""
+    plateau = Plateau(adversaire=premiere)
+    plateau.jouer(3)
+    assert plateau.position.notation == "41"
+    assert not plateau.reflechit
+    assert plateau.statut == "premiere a joué colonne 1. À vous de jouer (jaune)."
+
+
+def test_l_adversaire_peut_commencer():
+    """« commence » donne-t-il la main à la machine ?"""
+    plateau = Plateau(adversaire=premiere, commence="adversaire")
+    plateau.attendre()
+    assert plateau.position.notation == "1"
+    with pytest.raises(ValueError, match="alternance"):
+        Plateau(commence="moi")
+
+
+def test_un_coup_illegal_est_refuse_et_explique():
+    """Jouer une colonne pleine ou inexistante lève-t-il CoupIllegal sans rien changer ?"""
+    plateau = Plateau(position=Position.depuis_coups("111111"))
+    with pytest.raises(CoupIllegal, match="pleine"):
+        plateau.jouer(0)
+    with pytest.raises(CoupIllegal, match="n'existe pas"):
+        plateau.jouer(9)
+    assert plateau.position.nb_coups == 6
+
+
+def test_machine_contre_machine():
+    """Deux machines jouent-elles une partie entière ?"""
+    alea = random.Random(4)
+    plateau = Plateau(joueur="hasard", adversaire="hasard", cadence=0, alea=alea)
+    plateau.attendre()
+    assert plateau.finie
+    assert sum(plateau.scores.values()) == 1
+
+
+def test_les_traits_s_observent():
+    """Peut-on observer la position ?"""
+    plateau, vues = Plateau(), []
+    plateau.observe(lambda changement: vues.append(changement["new"].notation), "position")
+    plateau.jouer(3)
+    plateau.jouer(4)
+    assert vues == ["4", "45"]
+
+
+def test_la_taille_suit_la_position():
+    """Une autre taille et une autre longueur à aligner sont-elles suivies ?"""
+    plateau = Plateau(adversaire="minmax", position=Position(4, 3, 3), profondeur=2)
+    assert (etat(plateau)["largeur"], etat(plateau)["hauteur"]) == (4, 3)
+    plateau.jouer(0)
+    plateau.nouvelle()
+    assert plateau.position == Position(4, 3, 3)
+
+
+def test_l_etat_envoye_est_du_json():
+    """L'état envoyé au navigateur passe-t-il en JSON, même avec des infinis dans l'analyse ?"""
+    plateau = Plateau(adversaire="minmax", position=Position.depuis_coups("112233"), profondeur=1)
+    plateau.analyser()
+    assert "Infinity" not in json.dumps(etat(plateau))
+    assert etat(plateau)["notes"][3] == {"texte": "+∞", "signe": 1}
+    assert etat(plateau)["conseils"] == [3]
+    assert plateau.statut.endswith("Coup conseillé\N{NO-BREAK SPACE}: colonne 4.")
+
+
+# --- les clics ----------------------------------------------------------------------------------
+
+
+def test_une_rafale_de_clics_joue_une_fois():
+    """Plusieurs clics partis de la même version ne jouent-ils qu'un coup ?"""
+    plateau = Plateau()
+    version = etat(plateau)["version"]
+    for x in (3, 3, 4):
+        cliquer(plateau, x, version)
+    assert plateau.position.notation == "4"
+    assert etat(plateau)["refus"] == 2
+
+
+def test_cliquer_pendant_la_reflexion_ne_joue_rien():
+    """Un clic pendant que la machine réfléchit est-il refusé, et le pion de l'humain déjà envoyé ?"""
+    libre = threading.Event()
+
+    def lente(position):
+        libre.wait(10)
+        return 6
+
+    plateau = Plateau(adversaire=lente)
+    cliquer(plateau, 3)
+    assert plateau.reflechit
+    assert etat(plateau)["colonnes"][3] == "1"
+    assert etat(plateau)["jouables"] == []
+    cliquer(plateau, 2)
+    assert etat(plateau)["ton"] == "alerte"
+    libre.set()
+    plateau.attendre()
+    assert plateau.position.notation == "47"
+
+
+def test_un_message_du_navigateur_peut_annuler_et_aller():
+    """Retour arrière et la liste des coups passent-ils par le même chemin ?"""
+    plateau = Plateau()
+    for x in (3, 4, 5):
+        plateau.jouer(x)
+    plateau._recevoir(plateau._grille, {"action": "annuler"}, [])
+    assert plateau.position.notation == "45"
+    plateau._recevoir(plateau._grille, {"action": "aller", "nombre": 1}, [])
+    assert plateau.position.notation == "4"
+    plateau._recevoir(plateau._grille, {"action": "refaire"}, [])
+    assert plateau.position.notation == "45"
+
+
+# --- revenir, recommencer -----------------------------------------------------------------------
+
+
+def test_annuler_reprend_aussi_la_reponse():
+    """Annuler reprend-il le coup de la machine avec celui de la personne, et refaire les rend-il ?"""
+    plateau = Plateau(adversaire=premiere)
+    plateau.jouer(3)
+    plateau.jouer(4)
+    plateau.annuler()
+    assert plateau.position.notation == "41"
+    plateau.refaire()
+    assert plateau.position.notation == "4151"
+
+
+def test_annuler_pendant_la_reflexion_arrete_la_machine():
+    """Annuler pendant que la machine réfléchit l'arrête-t-il ?"""
+
+    def sans_fin(position):
+        while True:
+            pass
+
+    plateau = Plateau(adversaire=sans_fin, delai=30)
+    plateau.jouer(3, attendre=False)
+    fil = plateau._moteur._fil
+    plateau.annuler()
+    assert plateau.position.nb_coups == 0
+    fil.join(10)
+    assert not fil.is_alive()
+    assert not plateau.reflechit
+
+
+def test_aller_a_un_coup_met_la_machine_en_pause():
+    """Revoir une position où la machine a le trait la laisse-t-elle attendre, puis reprendre ?"""
+    plateau = Plateau(adversaire=premiere)
+    plateau.jouer(3)
+    plateau.aller(1)
+    assert plateau.position.notation == "4"
+    assert "En pause" in plateau.statut
+    plateau.pause(False)
+    plateau.attendre()
+    assert plateau.position.notation == "41"
+
+
+def test_jouer_apres_un_retour_oublie_la_suite():
+    """Jouer autre chose après un retour remplace-t-il la suite ?"""
+    plateau = Plateau()
+    for x in (3, 4, 5):
+        plateau.jouer(x)
+    plateau.aller(1)
+    plateau.jouer(0)
+    assert plateau.position.notation == "41"
+    assert plateau._moteur.seance.rang_retablissement() is None
+
+
+def test_les_scores_courent_sans_compter_deux_fois():
+    """Annuler la fin d'une partie puis la rejouer compte-t-il une seule victoire ?"""
+    plateau = Plateau(noms=("Ada", "Blaise"))
+    for x in (0, 1, 0, 1, 0, 1, 0):
+        plateau.jouer(x)
+    plateau.annuler()
+    plateau.jouer(0)
+    assert plateau.scores["Ada"] == 1
+    plateau.nouvelle()
+    assert plateau.scores == {"Ada": 1, "Blaise": 0, "nulles": 0}
+    assert plateau.position.nb_coups == 0
+
+
+def test_une_victoire_reprise_puis_changee_n_est_plus_comptee():
+    """Reprendre le coup gagnant et jouer autre chose retire-t-il la victoire ?"""
+    plateau = Plateau(noms=("Ada", "Blaise"))
+    for x in (0, 1, 0, 1, 0, 1, 0):
+        plateau.jouer(x)
+    plateau.annuler()
+    plateau.jouer(5)
+    assert plateau.scores["Ada"] == 0
+
+
+def test_a_tour_de_role_chacun_commence():
+    """En alternance, le second joueur commence-t-il la deuxième partie, son score le suivant ?"""
+    plateau = Plateau(noms=("Ada", "Blaise"), commence="alternance")
+    for _ in range(2):
+        for x in (0, 1, 0, 1, 0, 1, 0):
+            plateau.jouer(x)
+        plateau.nouvelle()
+    assert plateau.scores == {"Ada": 1, "Blaise": 1, "nulles": 0}
+
+
+def test_une_partie_nulle_est_comptee():
+    """Une grille pleine sans alignement est-elle une partie nulle ?"""
+    plateau = Plateau(position=Position(2, 2, 3))
+    for x in (0, 0, 1, 1):
+        plateau.jouer(x)
+    assert plateau.statut.startswith("Partie nulle")
+    assert plateau.scores["nulles"] == 1
+
+
+# --- les IA d'élèves qui vont mal ---------------------------------------------------------------
+
+
+def partie_contre(fonction, delai=5.0, **options):
+    plateau = Plateau(adversaire=fonction, delai=delai, **options)
+    plateau.jouer(3)
+    return plateau
+
+
+def test_une_boucle_sans_fin_est_arretee():
+    """Une boucle sans fin est-elle arrêtée, dite en français, et la partie jouable ensuite ?"""
+
+    def boucle(position):
+        while True:
+            pass
+
+    plateau = partie_contre(boucle, delai=0.3)
+    assert "boucle sans fin" in plateau.statut
+    assert etat(plateau)["ton"] == "erreur"
+    plateau.jouer(5)  # on joue à sa place
+    assert plateau.position.notation[:2] == "46"
+
+
+def test_une_exception_est_racontee_avec_sa_trace_repliee():
+    """Une exception est-elle dite en une phrase, sa trace à part ?"""
+
+    def fautive(position):
+        return [][position.largeur]
+
+    plateau = partie_contre(fautive)
+    assert "indice hors de la liste" in plateau.statut
+    titre, texte = etat(plateau)["details"][0].values()
+    assert titre == "Trace de l'erreur"
+    assert "return [][position.largeur]" in texte
+    assert "surveillance.py" not in texte
+
+
+@pytest.mark.parametrize(
+    ("reponse", "phrase"),
+    [(None, "la réponse est None"), (12.5, "un score à la place"), (9, "vont de 0 à 6")],
+)
+def test_une_reponse_illegale_est_expliquee(reponse, phrase):
+    """None, un score, une colonne qui n'existe pas : est-ce dit ?"""
+    plateau = partie_contre(lambda position: reponse)
+    assert phrase in plateau.statut
+    assert plateau.position.notation == "4"
+
+
+def test_une_grille_modifiee_est_signalee_sans_abimer_la_partie():
+    """Une IA qui modifie la grille reçue est-elle signalée, son coup joué, la partie intacte ?"""
+
+    def sale(grille, hauteur, p):
+        grille[0][0] = p
+        return 2
+
+    plateau = partie_contre(sale, codage="lignes")
+    assert "a modifié grille" in plateau.statut
+    assert plateau.position.notation == "43"
+    assert plateau.position.case(0, 5) == 0
+
+
+def test_ce_que_l_ia_affiche_est_montre(capsys):
+    """Les print de l'IA vont-ils dans les détails, et nulle part ailleurs ?"""
+
+    def bavarde(position):
+        print("je pense à la colonne 2")
+        return 1
+
+    plateau = partie_contre(bavarde)
+    assert etat(plateau)["details"][0]["texte"] == "je pense à la colonne 2\n"
+    assert capsys.readouterr().out == ""
+
+
+def test_une_ia_qui_appelle_input_ou_exit_n_emporte_rien():
+    """input() et exit() dans une IA sont-ils rapportés comme des erreurs ?"""
+    assert "input()" in partie_contre(lambda position: input("? ")).statut
+    assert "quitter Python" in partie_contre(lambda position: exit()).statut
+
+
+def test_reessayer_apres_un_echec():
+    """« Continuer » redemande-t-il son coup à l'IA ?"""
+    reponses = iter([None, 2])
+    plateau = partie_contre(lambda position: next(reponses))
+    plateau.pause(False)
+    plateau.attendre()
+    assert plateau.position.notation == "43"
+
+
+# --- les règles de l'élève ----------------------------------------------------------------------
+
+
+def coups_justes(G):
+    return [(x, G[x].index(0)) for x in range(7) if 0 in G[x]]
+
+
+def test_les_fonctions_justes_de_l_eleve_arbitrent():
+    """Avec de bonnes fonctions coups et fini, la partie se déroule-t-elle sans remarque ?"""
+
+    def fini(G):
+        return 1 if G[0][:4] == [1, 1, 1, 1] else 0
+
+    plateau = Plateau(coups=coups_justes, fini=fini)
+    plateau.attendre()
+    for x in (0, 1, 0, 1, 0, 1, 0):
+        plateau.jouer(x)
+    assert plateau.statut == "Joueur A gagne (jaune) en 7 coups\N{NO-BREAK SPACE}!"
+
+
+def test_coups_de_l_eleve_decide_de_ce_qui_est_permis():
+    """Une colonne que coups oublie est-elle refusée, et l'oubli signalé ?"""
+    plateau = Plateau(coups=lambda G: [(0, 0), (1, 3)])
+    plateau.attendre()
+    assert etat(plateau)["jouables"] == [0]
+    assert "propose (1, 3)" in plateau.statut
+    assert "oublie (1, 0), (2, 0), (3, 0)…" in plateau.statut
+    with pytest.raises(CoupIllegal, match="ne propose pas la colonne 3"):
+        plateau.jouer(3)
+
+
+def test_fini_de_l_eleve_decide_de_la_fin():
+    """Si fini se trompe, le désaccord avec la règle est-il dit sans planter ?"""
+    trop_tot = Plateau(fini=lambda G: 2 if G[3][0] else 0)
+    trop_tot.attendre()
+    trop_tot.jouer(3)
+    assert trop_tot.finie
+    assert "la règle ne voit aucun alignement" in trop_tot.statut
+    jamais = Plateau(fini=lambda G: 0, position=Position.depuis_coups("121212"))
+    jamais.attendre()
+    jamais.jouer(0)
+    assert "le joueur 1 a pourtant aligné 4 pions" in jamais.statut
+
+
+@pytest.mark.parametrize(
+    ("fautes", "phrase"),
+    [
+        ({"coups": lambda G: 1 / 0}, "division par zéro"),
+        ({"coups": lambda G: None}, "une liste de couples"),
+        ({"fini": lambda G: None}, "on attend 0, 1 ou 2"),
+        ({"fini": lambda G: True}, "on attend 0, 1 ou 2"),
+        ({"fini": lambda G: G[0].clear()}, "a modifié G"),
+    ],
+)
+def test_des_regles_d_eleve_qui_plantent_laissent_jouer(fautes, phrase):
+    """Des fonctions coups ou fini fautives sont-elles rapportées, la vraie règle prenant le relais ?"""
+    plateau = Plateau(**fautes)
+    plateau.attendre()
+    assert phrase in plateau.statut
+    plateau.jouer(3)
+    assert plateau.position.notation == "4"
+
+
+# --- analyse ------------------------------------------------------------------------------------
+
+
+def test_l_analyse_note_chaque_colonne():
+    """L'analyse donne-t-elle les notes de l'IA du plateau ?"""
+    plateau = Plateau(adversaire="minmax", profondeur=1)
+    assert list(plateau.analyser().values()) == [3, 4, 5, 7, 5, 4, 3]
+    assert [note["texte"] for note in etat(plateau)["notes"]] == ["+3", "+4", "+5", "+7", "+5", "+4", "+3"]
+
+
+def test_l_analyse_d_une_ia_sans_note_conseille_son_coup():
+    """Une IA qui ne note pas conseille-t-elle au moins sa colonne, en le disant ?"""
+    plateau = Plateau(adversaire=premiere)
+    assert plateau.analyser() == {}
+    assert etat(plateau)["conseils"] == [0]
+    assert "sans noter les autres" in plateau.statut
+
+
+def test_une_analyse_qui_plante_est_rapportee():
+    """Une évaluation fautive est-elle dite, sans bloquer le jeu ?"""
+    plateau = Plateau(adversaire=adapter(premiere, evaluation=lambda position, joueur: 1 / 0))
+    plateau.analyser()
+    assert "division par zéro" in plateau.statut
+    plateau.jouer(3)
+    assert plateau.position.notation == "41"
+
+
+# --- hors du navigateur -------------------------------------------------------------------------
+
+
+def test_le_texte_du_plateau_est_fixe():
+    """Le repr est-il le même d'un plateau à l'autre ?"""
+    assert repr(Plateau(adversaire=premiere)) == "<Plateau 7 × 6 : Vous contre premiere, 0 coup joué>"
+
+
+def test_l_affichage_porte_une_image_puis_la_vue(monkeypatch):
+    """Une image SVG de la position est-elle affichée, puis tenue à jour dès qu'un navigateur est là ?"""
+    publies = []
+    monkeypatch.setattr(
+        "IPython.display.display", lambda donnees, **options: publies.append((donnees, options))
+    )
+    plateau = Plateau()
+    plateau._ipython_display_()
+    plateau.jouer(3)
+    (image, options), (vue, _) = publies
+    assert image["image/svg+xml"].startswith('<svg data-p4="statique"')
+    assert list(vue) == ["application/vnd.jupyter.widget-view+json"]
+    plateau._recevoir(plateau._grille, {"action": "afficher"}, [])
+    suite, maj = publies[2]
+    assert maj == {**options, "update": True}
+    assert "1 pions du joueur 1" in suite["image/svg+xml"]
+
+
+def test_un_python_sans_fils_d_execution_joue_aussi(monkeypatch):
+    """Là où Python ne peut pas lancer de fil (dans un navigateur), la machine répond-elle quand même ?"""
+
+    def impossible(_fil):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", impossible)
+    plateau = Plateau(adversaire=premiere)
+    plateau.jouer(3)
+    assert plateau.position.notation == "41"
+    assert not plateau.reflechit
+
+
+def test_un_reglage_sans_machine_est_refuse():
+    """Un réglage qui ne règle rien est-il signalé ?"""
+    with pytest.raises(TypeError, match="Réglage sans effet : profondeur"):
+        Plateau(profondeur=3)
+
+
+def test_une_erreur_du_plateau_est_montree(monkeypatch):
+    """Si le plateau lui-même se trompe dans son fil, est-ce dit, et la main rendue ?"""
+    monkeypatch.setattr("p4core.plateau.travail.reflechir", lambda *arguments: 1 / 0)
+    plateau = Plateau(adversaire=premiere)
+    plateau.jouer(3)
+    assert "Le plateau lui-même s'est trompé" in plateau.statut
+    assert not plateau.reflechit
+
+
+def test_fermer_le_plateau_arrete_la_machine():
+    """close() arrête-t-il une réflexion en cours ?"""
+
+    def sans_fin(position):
+        while True:
+            pass
+
+    plateau = Plateau(adversaire=sans_fin, delai=60)
+    plateau.jouer(3, attendre=False)
+    fil = plateau._moteur._fil
+    plateau.close()
+    fil.join(10)
+    assert not fil.is_alive()
