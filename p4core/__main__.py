@@ -10,6 +10,7 @@ from typing import NoReturn
 # Nom → (module, ce que fait la commande) ; le module a `definir(analyseur)` et `executer(arguments) -> int`.
 COMMANDES = {
     "jouer": ("p4core.jouer_console", "jouer dans le terminal, à 0, 1 ou 2 personnes"),
+    "bilan": ("p4core.correction.bilan", "l'état des copies d'un TP : notes, échecs et leurs raisons"),
 }
 
 _TRADUCTIONS = {
