@@ -83,7 +83,7 @@ def _brancher() -> None:
         if not isinstance(getattr(sys, nom), _Aiguillage):
             setattr(sys, nom, _Aiguillage(getattr(sys, nom)))
     if not isinstance(builtins.input, _AiguillageSaisie):
-        builtins.input = _AiguillageSaisie(builtins.input)  # type: ignore[assignment]
+        builtins.input = _AiguillageSaisie(builtins.input)
 
 
 def _debrancher() -> None:
@@ -93,4 +93,4 @@ def _debrancher() -> None:
         if isinstance(sortie, _Aiguillage):
             setattr(sys, nom, sortie._vraie)
     if isinstance(builtins.input, _AiguillageSaisie):
-        builtins.input = builtins.input._vraie  # type: ignore[assignment]
+        builtins.input = builtins.input._vraie
