@@ -6,22 +6,19 @@ notebook. Ce qu'il affiche, lève ou modifie est rapporté au lieu de se perdre 
 
 from __future__ import annotations
 
-import builtins
-import contextlib
 import copy
 import ctypes
-import io
 import sysconfig
 import threading
 import time
 import traceback
-import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-SORTIE_MAX = 20_000  # au-delà, ce que la fonction affiche n'est plus gardé
+from p4core.sorties import recueillir
+
 PATIENCE = 3.0  # secondes laissées à un fil pour s'arrêter quand on le lui demande
 
 
@@ -71,13 +68,51 @@ class _Saisie:
         raise SaisieInattendue("input() est appelée, mais aucune saisie n'est prévue ici.")
 
 
-class _Sortie(io.StringIO):
-    """Un tampon qui cesse de grossir : un affichage sans fin ne remplit pas la mémoire."""
+class Execution:
+    """Un appel dans son propre fil, que l'on n'interrompt que dans la fonction de l'élève.
 
-    def write(self, texte: str) -> int:
-        if self.tell() < SORTIE_MAX:
-            super().write(texte[: SORTIE_MAX - self.tell()])
-        return len(texte)
+    Python désigne un fil par un numéro qui ressert dès que le fil meurt : interrompre trop tard frapperait
+    un autre fil. `close` est donc écrite avant tout appel de fonction, et lue juste avant d'interrompre :
+    entre ces instructions, Python ne passe pas la main à un autre fil.
+    """
+
+    def __init__(self, appel: Appel, fonction: Callable[..., Any], saisie: Callable[..., str]) -> None:
+        self.appel, self.fonction, self.saisie = appel, fonction, saisie
+        self.ouverte = self.close = False
+        self.reveil = threading.Event()  # de celui qui attend : fin de l'appel, ou annulation
+        self.fini = threading.Event()
+        self._fil = threading.Thread(target=self._corps, daemon=True)
+
+    def lancer(self) -> None:
+        """Démarre l'appel ; il est direct là où Python n'a pas de fils d'exécution (dans un navigateur)."""
+        try:
+            self._fil.start()
+        except RuntimeError:
+            self._corps()
+
+    def _corps(self) -> None:
+        with recueillir(self.saisie) as tampon:
+            try:
+                self.ouverte = True
+                self.appel.valeur = _figer(self.fonction(*self.appel.apres))
+                self.close = True
+            except TempsEcoule:
+                self.close = self.appel.expire = True
+            except BaseException as erreur:  # `exit()` d'un élève compris : tout est rapporté
+                self.close = True
+                self.appel.exception = erreur
+            self.appel.sortie = tampon.getvalue()
+        self.fini.set()
+        self.reveil.set()
+
+    def interrompre(self) -> bool:
+        """Demande l'arrêt, plusieurs fois (un `except:` nu peut l'avaler) ; vrai si l'appel s'est arrêté."""
+        limite = time.monotonic() + PATIENCE
+        while not self.fini.is_set() and time.monotonic() < limite:
+            if self.ouverte and not self.close:
+                _injecter(self._fil)
+            self.fini.wait(0.05)
+        return self.fini.is_set()
 
 
 def appeler(
@@ -89,36 +124,14 @@ def appeler(
 ) -> Appel:
     """Appelle la fonction sur une copie des arguments, au plus `delai` secondes."""
     appel = Appel(copy.deepcopy(arguments), copy.deepcopy(arguments))
-    saisie = _Saisie(iter(saisies))
-    sortie = _Sortie()
-    debut = time.monotonic()
-    with _entrees_sorties(sortie, saisie):
-        fil = threading.Thread(target=_corps, args=(appel, fonction), daemon=True)
-        fil.start()
-        fil.join(delai)
-        if fil.is_alive():
-            appel.expire = True
-            appel.arrete = interrompre(fil)
-    appel.duree = time.monotonic() - debut
-    appel.sortie, appel.saisies = sortie.getvalue(), len(saisie.posees)
+    saisie, debut = _Saisie(iter(saisies)), time.monotonic()
+    execution = Execution(appel, fonction, saisie)
+    execution.lancer()
+    execution.reveil.wait(delai)
+    appel.expire = appel.expire or not execution.close
+    appel.arrete = execution.interrompre()
+    appel.duree, appel.saisies = time.monotonic() - debut, len(saisie.posees)
     return appel
-
-
-def _taire_les_arrets(suite: Callable[[Any], object]) -> Callable[[Any], object]:
-    """L'arrêt demandé peut survenir à la toute fin du fil : ce n'est pas une erreur à afficher."""
-    return lambda infos: None if infos.exc_type is TempsEcoule else suite(infos)
-
-
-threading.excepthook = _taire_les_arrets(threading.excepthook)
-
-
-def _corps(appel: Appel, fonction: Callable[..., Any]) -> None:
-    try:
-        appel.valeur = _figer(fonction(*appel.apres))
-    except TempsEcoule:
-        appel.expire = True
-    except BaseException as erreur:  # SystemExit d'un `exit()` d'élève compris : tout est rapporté
-        appel.exception = erreur
 
 
 def _figer(valeur: Any) -> Any:
@@ -126,29 +139,16 @@ def _figer(valeur: Any) -> Any:
     return list(valeur) if isinstance(valeur, Iterator) else valeur
 
 
-@contextlib.contextmanager
-def _entrees_sorties(sortie: io.StringIO, saisie: _Saisie) -> Iterator[None]:
-    vraie = builtins.input
-    builtins.input = saisie
-    try:
-        with (
-            contextlib.redirect_stdout(sortie),
-            contextlib.redirect_stderr(sortie),
-            warnings.catch_warnings(),
-        ):
-            yield
-    finally:
-        builtins.input = vraie
+def _injecter(fil: threading.Thread) -> None:
+    numero, demande = ctypes.c_ulong(fil.ident or 0), ctypes.py_object(TempsEcoule)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(numero, demande)
 
 
 def interrompre(fil: threading.Thread, patience: float = PATIENCE) -> bool:
     """Demande au fil de s'arrêter, plusieurs fois ; vrai s'il s'est arrêté."""
     limite = time.monotonic() + patience
     while fil.is_alive() and time.monotonic() < limite:
-        # Répéter : un `except:` nu de l'élève, ou un retour de C, peut avaler la première demande.
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(
-            ctypes.c_ulong(fil.ident or 0), ctypes.py_object(TempsEcoule)
-        )
+        _injecter(fil)
         fil.join(0.05)
     return not fil.is_alive()
 

@@ -129,6 +129,7 @@ def test_une_option_fausse_est_expliquee_en_francais(mots, phrase, capsys):
 def test_p4_seul_montre_les_commandes(capsys):
     """p4 sans rien, ou avec une commande inconnue, montre-t-il la liste des commandes ?"""
     assert main([]) == 0
-    assert all(nom in capsys.readouterr().out for nom in COMMANDES)
+    aide = capsys.readouterr().out
+    assert all(nom in aide for nom in COMMANDES)
     assert main(["danser"]) == 2
     assert "« danser » n'existe pas" in capsys.readouterr().err

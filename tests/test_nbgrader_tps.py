@@ -3,12 +3,22 @@
 import re
 import shutil
 
+import nbformat
 import pytest
 
 from tests.cours_factice import RACINE, Cours, bareme, cellule, remplir, reponses
 
 TPS = sorted(p.stem for p in (RACINE / "solutions").glob("*/*.ipynb"))
 SUR_VINGT = [tp for tp in TPS if tp != "tp0_accueil"]
+# Une fonction dont beaucoup d'autres dépendent, et le corps faux qu'on lui donne.
+FAUTES = {
+    "tp0_accueil": ("tp0-q01-autre-joueur", "return joueur"),
+    "tp1_grille": ("tp1-q08-fini", "return 0"),
+    "tp2_minmax": ("tp2-q03-utilite", "return 0"),
+    "tp3_ia": ("tp3-q03-victoire", "return False"),
+    "tp4_graphe": ("tp4-q05-gagnant", "return False"),
+    "tp5_strategies": ("tp5-q05-listcolok", "return lcj"),
+}
 
 
 def points(valeur):
@@ -34,9 +44,17 @@ def notes(request, tmp_path_factory):
     cours.rendre("solution", tp, solution)
     cours.rendre("intacte", tp, sujet)
     cours.rendre("moitie", tp, remplir(sujet, solution, traitees))
+    cours.rendre("fautive", tp, fautive(cours.solution(tp), *FAUTES[tp]))
     cours.nbgrader("autograde", tp)
     attendu = sum(p for g, p in bareme(sujet).items() if g.removesuffix("-test") in traitees)
     return tp, cours.notes(tp), attendu
+
+
+def fautive(solution, question, corps):
+    """La solution, où cette seule réponse est fausse."""
+    reponse = cellule(solution, question)
+    reponse.source = re.sub(r"### BEGIN SOLUTION.*### END SOLUTION", corps, reponse.source, flags=re.DOTALL)
+    return solution
 
 
 def moitie(sujet):
@@ -62,6 +80,13 @@ def test_moitie(notes):
     """Une copie à moitié remplie obtient-elle exactement les points de sa moitié ?"""
     _, lignes, attendu = notes
     assert 0 < attendu == points(lignes["moitie"]["note"])
+
+
+def test_une_faute_ne_coute_que_ses_points(notes):
+    """Une fonction de base fausse laisse-t-elle leurs points à celles qui l'appellent ?"""
+    tp, lignes, _ = notes
+    cout = bareme(nbformat.read(RACINE / "solutions" / tp / f"{tp}.ipynb", 4))[f"{FAUTES[tp][0]}-test"]
+    assert points(lignes["fautive"]["note"]) == points(lignes["fautive"]["sur"]) - cout
 
 
 def test_fonction_sans_fin(tmp_path):
