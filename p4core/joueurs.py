@@ -101,7 +101,8 @@ MACHINES: dict[str, Machine] = {
         notes_minmax,
         (Reglage("profondeur", "Profondeur", 3, (1, 6)), Reglage("poids", "Poids", ())),
     ),
-    "parfait": Machine("parfait", joueur_parfait, notes_parfaites),
+    # Sans livre d'ouvertures, les débuts de partie dépassent le délai : le libellé le dit.
+    "parfait": Machine("parfait (fins de partie)", joueur_parfait, notes_parfaites),
 }
 
 
