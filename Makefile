@@ -3,11 +3,12 @@
 # make env          prépare seulement l'environnement .venv
 # make notebooks    régénère notebooks/ à partir de solutions/
 # make executer     rejoue solutions/ et enregistre leurs sorties
+# make eleves     écrit l'archive à donner aux élèves, sans solutions
 # make bench        mesure les vitesses
 # make contraintes  fixe de nouveau les versions exactes
 SHELL := /bin/sh
 .DEFAULT_GOAL := lab
-.PHONY: lab test env notebooks executer bench style essais js contraintes
+.PHONY: eleves lab test env notebooks executer bench style essais js contraintes
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -49,7 +50,11 @@ notebooks: env
 # Rejoue les solutions et garde leurs sorties, que nbval compare ensuite.
 executer: env
 	@$(BIN)/jupyter nbconvert --to notebook --execute --inplace \
-		--ExecutePreprocessor.record_timing=False solutions/*/*.ipynb
+		--ExecutePreprocessor.record_timing=False --ExecutePreprocessor.store_widget_state=False solutions/*/*.ipynb
+
+# Une archive sans solutions, à donner aux élèves : gestion/p4core-eleves.zip
+eleves: notebooks
+	@$(BIN)/python -m p4core.correction.paquet
 
 test: style js essais
 

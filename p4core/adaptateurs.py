@@ -122,13 +122,18 @@ def _verifier_signature(ia: IA) -> None:
 
 def _phrase_signature(ia: IA, signature: inspect.Signature, erreur: TypeError) -> str:
     donnes = ia.codage.noms
+    if ia.codage is CODAGES[None] and len(signature.parameters) > 1:
+        return (
+            f"« {ia.nom} » a plusieurs arguments : dites dans quel codage elle joue, par exemple "
+            'codage="colonnes" (ou "lignes", "situation", "jetons").'
+        )
     attendus = list(signature.parameters)[len(donnes) :]
     manquants = [n for n in attendus if n not in ia.reglages and _obligatoire(signature.parameters[n])]
     if manquants and len(signature.parameters) >= len(donnes):
         exemple = ", ".join(f"{n}=…" for n in manquants)
         return f"« {ia.nom} » attend aussi {', '.join(manquants)} : ajoutez {exemple} à l'appel de Plateau."
     debut = ", ".join(donnes)
-    return f"« {ia.nom} » ne peut pas être appelée comme {ia.nom}({debut}, …) : {erreur}."
+    return f"« {ia.nom} » ne peut pas être appelée comme {ia.nom}({debut}, …). Python dit : {erreur}."
 
 
 def _obligatoire(parametre: inspect.Parameter) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from numbers import Integral, Real
 from typing import Any
 
 from p4core.recherche import presque_egaux
@@ -60,13 +61,13 @@ def entier(valeur: Any, nom: str = "le résultat") -> int:
 
 
 def nombre(valeur: Any, nom: str = "le résultat") -> float:
-    """Un nombre, entier ou flottant, infini permis."""
+    """Un nombre : entier, flottant, fraction ; infini permis."""
     valeur = simple(valeur)
-    if isinstance(valeur, bool) or not isinstance(valeur, int | float):
+    if isinstance(valeur, bool) or not isinstance(valeur, Real):
         raise Malforme(f"{nom} doit être un nombre, or c'est {nommer(valeur)} : {montrer(valeur)}.")
     if math.isnan(valeur):
         raise Malforme(f"{nom} vaut nan, qui n'est pas un nombre (inf - inf ou 0 * inf ?).")
-    return int(valeur) if isinstance(valeur, int) else float(valeur)
+    return int(valeur) if isinstance(valeur, Integral) else float(valeur)
 
 
 def suite(valeur: Any, nom: str = "le résultat") -> list[Any]:
