@@ -320,6 +320,11 @@ def fini_en_texte(G):
     return str(fini(G))
 
 
+@faux("fini", "chaîne de caractères")
+def fini_nomme_le_gagnant(G):
+    return f"joueur {fini(G)}" if fini(G) else 0
+
+
 @faux("fini", "print")
 def fini_affiche(G):
     print(fini(G))

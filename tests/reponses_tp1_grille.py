@@ -294,7 +294,7 @@ def coups_while_sans_borne(G):
     return L
 
 
-@faux("coups", "listes [x, y]", "parenthèses")
+@faux("coups", "listes [x, y]", "parenthèses", part=0.3333)
 def coups_en_listes(G):
     return [list(c) for c in coups(G)]
 

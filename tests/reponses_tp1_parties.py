@@ -84,7 +84,7 @@ def ne_voit_que_le_joueur_1():
     return G
 
 
-@faux("joue_hasard", CONTINUE)
+@faux("joue_hasard", CONTINUE, "toujours jusqu'à la grille pleine", "and, pas or")
 def ou_au_lieu_de_et():
     G, joueur = init(), 1
     while fini(G) == 0 or coups(G) != []:
@@ -108,6 +108,16 @@ def toujours_le_meme_joueur():
 @faux("joue_hasard", "le joueur 1 n'a pas commencé")
 def le_joueur_2_commence():
     G, joueur = init(), 2
+    while fini(G) == 0 and coups(G):
+        x, y = choice(coups(G))
+        G[x][y] = joueur
+        joueur = 3 - joueur
+    return G
+
+
+@faux("joue_hasard", "Le joueur 1 doit commencer", "joueur 1 n'a pas commencé")
+def premier_joueur_tire_au_sort():
+    G, joueur = init(), choice([1, 2])
     while fini(G) == 0 and coups(G):
         x, y = choice(coups(G))
         G[x][y] = joueur
@@ -284,6 +294,38 @@ def colonne_tiree_jusqu_a_une_libre():
 
 
 @juste("joue_hasard")
+def coups_pour_la_seule_condition():
+    G, joueur = init(), 1
+    while fini(G) == 0 and coups(G) != []:
+        x = randint(0, 6)
+        if G[x][5] == 0:
+            G[x][G[x].index(0)] = joueur
+            joueur = 3 - joueur
+    return G
+
+
+@juste("joue_hasard")
+def sa_propre_liste_de_colonnes():
+    G, joueur = init(), 1
+    while fini(G) == 0 and len(coups(G)) > 0:
+        x = choice([c for c in range(7) if G[c][5] == 0])
+        G[x][G[x].index(0)] = joueur
+        joueur = 3 - joueur
+    return G
+
+
+@juste("joue_hasard")
+def premier_coup_a_part():
+    G, joueur = init(), 2
+    G[randint(0, 6)][0] = 1
+    while fini(G) == 0 and coups(G):
+        x, y = choice(coups(G))
+        G[x][y] = joueur
+        joueur = 3 - joueur
+    return G
+
+
+@juste("joue_hasard")
 def coups_melanges():
     G = init()
     for tour in range(42):
@@ -412,6 +454,18 @@ def joue_random_sans_arret():
     return fini(G), G
 
 
+@faux("joue_random", "and, pas or")
+def joue_random_ou_au_lieu_de_et():
+    G = ou_au_lieu_de_et()
+    return fini(G), G
+
+
+@faux("joue_random", "Le joueur 1 doit commencer", "joueur 1 n'a pas commencé")
+def joue_random_premier_joueur_tire_au_sort():
+    G = premier_joueur_tire_au_sort()
+    return fini(G), G
+
+
 @faux("joue_random", TROP_TOT)
 def joue_random_41_tours():
     G = un_tour_de_moins()
@@ -474,6 +528,12 @@ def joue_random_dernier_joueur():
 def joue_random_sans_coups():
     G = colonne_tiree_jusqu_a_une_libre()
     return fini(G), tuple(G)
+
+
+@juste("joue_random")
+def joue_random_coups_pour_la_seule_condition():
+    G = coups_pour_la_seule_condition()
+    return fini(G), G
 
 
 # --- probabilite_hasard -----------------------------------------------------------------------------

@@ -18,11 +18,17 @@ def _coups_attendus(position: Position) -> list[tuple[int, int]]:
     return [(x, position.niveau(x)) for x in range(position.largeur) if position.niveau(x) < position.hauteur]
 
 
+def _lire_coup(coup: Any, indulgent: bool) -> Case:
+    """Le coup ; si l'on est indulgent, une liste [x, y] vaut un couple."""
+    return case(tuple(coup) if indulgent and isinstance(coup, list) else coup, "un coup")
+
+
 def _essai_coups(position: Position, *etiquettes: str) -> Essai:
     attendu = _coups_attendus(position)
 
     def juge(appel: Appel) -> Ecart | None:
-        donnes = [case(c, "un coup") for c in suite(appel.valeur)]
+        # Des listes [x, y] ne sont refusées qu'une fois : par les essais sans colonne pleine.
+        donnes = [_lire_coup(c, "colonne pleine" in etiquettes) for c in suite(appel.valeur)]
         if sorted(donnes) == attendu:
             return None
         trop = [c for c in dict.fromkeys(donnes) if c not in attendu]

@@ -24,6 +24,16 @@ _BORDS = {
 }
 
 
+def _des_entiers(erreur: Erreur) -> Erreur:
+    """La même erreur, tue si une réponse n'est pas un entier : c'est alors ce qu'il faut dire."""
+    return Erreur(
+        erreur.phrase,
+        lambda epreuves: (
+            not any(e.ecart and e.ecart.cause == "forme" for e in epreuves) and erreur.explique(epreuves)
+        ),
+    )
+
+
 # --- Des victoires manquées ---------------------------------------------------------------------
 
 
@@ -166,7 +176,7 @@ def _dernier_a_jouer(essai: Essai) -> int:
     return 3 - essai.position.trait
 
 
-ERREURS = (
+_MODELES = (
     modele("Votre fonction répond toujours 0.", lambda e: 0, entier),
     modele("Votre fonction répond toujours 1.", lambda e: 1, entier),
     modele("Votre fonction répond toujours 2.", lambda e: 2, entier),
@@ -194,6 +204,9 @@ ERREURS = (
         _par_somme,
         entier,
     ),
+)
+
+_SUR_DES_ENTIERS = (
     Erreur("Le dernier alignement de la liste vous échappe.", _manque_les(("dernier",))),
     Erreur("Le premier alignement de la liste vous échappe.", _manque_les(("premier",))),
     *_directions_oubliees(),
@@ -228,3 +241,5 @@ ERREURS = (
         "sans gagnant", "Vous annoncez des victoires qui n'existent pas : il faut 4 pions du même joueur."
     ),
 )
+
+ERREURS = (*_MODELES, *map(_des_entiers, _SUR_DES_ENTIERS))

@@ -9,7 +9,6 @@ from typing import Any
 
 from p4core.execution import Appel
 from p4core.position import Position
-from p4core.verification.diagnostics import fautes
 from p4core.verification.essais import (
     Appelant,
     Critere,
@@ -24,8 +23,10 @@ from p4core.verification.essais import (
 from p4core.verification.juges import position_finale
 from p4core.verification.lecture import couple, entier, montrer
 from p4core.verification.series import Serie, tirages_uniformes
-from p4core.verification.tp1_grille.aides import AIDES_PARTIE, AIDES_RANDOM, lire
-from p4core.verification.tp1_grille.scenarios import guides, meme_grille
+from p4core.verification.tp1_grille.aides import AIDES_PARTIE, AIDES_RANDOM
+from p4core.verification.tp1_grille.fins import juger_fin
+from p4core.verification.tp1_grille.parties_erreurs import NULLE, PREMIER, SANS_ARRET, genres, valeurs
+from p4core.verification.tp1_grille.scenarios import guides
 
 
 def _position(valeur: Any) -> Position:
@@ -38,11 +39,7 @@ def _position(valeur: Any) -> Position:
 
 
 def _juge_grille(appel: Appel) -> Ecart | None:
-    return position_finale(appel.valeur)[1]
-
-
-def _juge_grille_imposee(finale: Position) -> Callable[[Appel], Ecart | None]:
-    return lambda appel: _juge_grille(appel) or meme_grille(appel.valeur, finale)
+    return juger_fin(appel.valeur)[1]
 
 
 @dataclass(frozen=True)
@@ -74,7 +71,7 @@ def _joue_hasard(source: Source) -> Iterator[Essai]:
     yield _DeuxParties(
         "joue_hasard()", (), _juge_grille, attendu="une grille de fin de partie", relancable=False
     )
-    yield from guides("joue_hasard()", _juge_grille_imposee)
+    yield from guides("joue_hasard()", _juge_grille)
     yield Serie(
         "joue_hasard()",
         (),
@@ -101,17 +98,13 @@ def _grille_du_couple(valeur: Any) -> Any:
 
 def _juge_couple(appel: Appel) -> Ecart | None:
     gagnant, grille = couple(appel.valeur, "le résultat")
-    position, ecart = position_finale(grille)
+    position, ecart = juger_fin(grille)
     if ecart or position is None:
         return ecart
     if isinstance(gagnant, bool) or entier(gagnant, "le gagnant") != position.gagnant:
         phrase = "Le gagnant annoncé n'est pas celui de la grille renvoyée."
         return Ecart(phrase, str(position.gagnant), montrer(gagnant), position.alignement, position.cases())
     return None
-
-
-def _juge_couple_impose(finale: Position) -> Callable[[Appel], Ecart | None]:
-    return lambda appel: _juge_couple(appel) or meme_grille(_grille_du_couple(appel.valeur), finale)
 
 
 def _joue_random(source: Source) -> Iterator[Essai]:
@@ -124,7 +117,7 @@ def _joue_random(source: Source) -> Iterator[Essai]:
         grille_de=_grille_du_couple,
     )
     yield from guides(
-        "joue_random()", _juge_couple_impose, grille_de=_grille_du_couple, noms=("coups", "joue_hasard")
+        "joue_random()", _juge_couple, grille_de=_grille_du_couple, noms=("coups", "joue_hasard")
     )
     yield Serie(
         "joue_random()",
@@ -143,43 +136,7 @@ def _joue_random_uniforme(source: Source) -> Iterator[Essai]:
     yield Serie("joue_random()", (), _juge_couple, repetitions=400, ensemble=ensemble)
 
 
-# --- Les erreurs que l'on sait nommer ---------------------------------------------------------------
-
-
-def _valeurs(predicat: Callable[[Any], bool]) -> Callable[[list[Epreuve]], bool]:
-    """Vrai si toutes les valeurs refusées ont cette forme."""
-
-    def explique(epreuves: list[Epreuve]) -> bool:
-        rendues = [e.appel.valeur for e in fautes(epreuves) if e.appel.exception is None]
-        return bool(rendues) and len(rendues) == len(fautes(epreuves)) and all(map(predicat, rendues))
-
-    return explique
-
-
-def _genres(valeur: Any, premier: type, second: type) -> bool:
-    return (
-        isinstance(valeur, tuple | list)
-        and len(valeur) == 2
-        and (isinstance(valeur[0], premier) and isinstance(valeur[1], second))
-    )
-
-
-def _sur_les_nulles(epreuves: list[Epreuve]) -> bool:
-    """Vrai si seules les parties nulles posent problème, imposées ou non."""
-    manquees = fautes(epreuves)
-    return any("nulle" in e.essai.appel for e in manquees) and all(map(_est_nulle, manquees))
-
-
-def _est_nulle(epreuve: Epreuve) -> bool:
-    cases = epreuve.ecart.cases if epreuve.ecart else None
-    return "nulle" in epreuve.essai.appel or (cases is not None and lire(cases).pleine)
-
-
-_NULLE = Erreur(
-    "Seules les parties nulles posent problème : que fait votre fonction quand la grille est pleine "
-    "sans gagnant ?",
-    _sur_les_nulles,
-)
+# --- Les questions -------------------------------------------------------------------------------
 
 JOUE_HASARD = Question(
     "joue_hasard",
@@ -202,10 +159,12 @@ JOUE_HASARD = Question(
         Erreur(
             "joue_hasard ne renvoie que la grille : c'est joue_random, plus loin, qui renvoie aussi "
             "le gagnant.",
-            _valeurs(lambda v: _genres(v, int, list) or _genres(v, list, int)),
+            valeurs(lambda v: genres(v, int, list) or genres(v, list, int)),
         ),
-        Erreur("Vous renvoyez le gagnant : on demande la grille.", _valeurs(lambda v: type(v) is int)),
-        _NULLE,
+        Erreur("Vous renvoyez le gagnant : on demande la grille.", valeurs(lambda v: type(v) is int)),
+        PREMIER,
+        SANS_ARRET,
+        NULLE,
     ),
     AIDES_PARTIE,
 )
@@ -225,16 +184,18 @@ JOUE_RANDOM = Question(
     (
         Erreur(
             "Le couple est à l'envers : le gagnant d'abord, la grille ensuite.",
-            _valeurs(lambda v: _genres(v, list, int)),
+            valeurs(lambda v: genres(v, list, int)),
         ),
         Erreur(
-            "Il manque la grille : on attend le couple (gagnant, grille).", _valeurs(lambda v: type(v) is int)
+            "Il manque la grille : on attend le couple (gagnant, grille).", valeurs(lambda v: type(v) is int)
         ),
         Erreur(
             "Il manque le gagnant : on attend le couple (gagnant, grille).",
-            _valeurs(lambda v: isinstance(v, list) and len(v) == 7),
+            valeurs(lambda v: isinstance(v, list) and len(v) == 7),
         ),
-        _NULLE,
+        PREMIER,
+        SANS_ARRET,
+        NULLE,
     ),
     AIDES_RANDOM,
 )

@@ -14,6 +14,9 @@ from p4core.verification import positions as pos
 from p4core.verification.essais import Appelant, Ecart, Epreuve, Essai, juger
 from p4core.verification.frequences import Comptage
 from p4core.verification.lecture import Malforme
+from p4core.verification.tp1_grille.fins import juste_si_2_commence
+
+JOUEUR_2_PREMIER = "Le joueur 1 n'a pas commencé : le premier pion posé dans cette partie est un 2."
 
 # Une victoire rapide de chaque joueur, puis une victoire à l'avant-dernière case et à la dernière.
 _VICTOIRES = (
@@ -40,8 +43,12 @@ def _suite_de_cases(finale: Position) -> list[Case]:
     return cases
 
 
+def _occupees(G: Any) -> set[Case]:
+    return {(x, y) for x, colonne in enumerate(G) for y, contenu in enumerate(colonne) if contenu != 0}
+
+
 def _nb_pions(G: Any) -> int:
-    return sum(1 for colonne in G for contenu in colonne if contenu != 0)
+    return len(_occupees(G))
 
 
 @dataclass
@@ -51,11 +58,16 @@ class Guide:
     finale: Position
     consultations: int = 0
     parties: int = 0
+    quitte: bool = False  # la partie n'est plus celle prévue : la fonction choisit ses coups autrement
 
     def coups(self, G: Any) -> list[Case]:
-        """Le seul coup prévu dans cette grille."""
+        """Le seul coup prévu dans cette grille ; tous les coups, si elle n'est pas celle prévue."""
         self.consultations += 1
-        return _suite_de_cases(self.finale)[_nb_pions(G) :][:1]
+        suite, occupees = _suite_de_cases(self.finale), _occupees(G)
+        if occupees != set(suite[: len(occupees)]):
+            self.quitte = True
+            return [(x, colonne.index(0)) for x, colonne in enumerate(map(list, G)) if 0 in colonne]
+        return suite[len(occupees) :][:1]
 
     def joue_hasard(self) -> list[list[int]]:
         """La grille finale de la partie prévue."""
@@ -64,7 +76,12 @@ class Guide:
 
     def suivi(self, grille: Any) -> bool:
         """L'appel s'est-il laissé guider, coup par coup ou par la partie entière ?"""
-        return self.parties > 0 or self.consultations >= max(1, _nb_pions(grille))
+        return self.parties > 0 or (not self.quitte and self.consultations >= max(1, _nb_pions(grille)))
+
+    def joueur_2_premier(self, grille: Any) -> bool:
+        """Est-ce la partie prévue, à ceci près que le joueur 2 a posé le premier pion ?"""
+        x, y = _suite_de_cases(self.finale)[0]
+        return self.suivi(grille) and bool(grille[x][y] == 2) and juste_si_2_commence(grille)
 
 
 @dataclass(frozen=True)
@@ -74,6 +91,7 @@ class EssaiGuide(Essai):
     finale: Position = field(default_factory=Position)
     grille_de: Callable[[Any], Any] = lambda valeur: valeur
     noms: tuple[str, ...] = ("coups",)
+    relancable: bool = False  # ce qui tire au hasard peut échouer au second appel sans garder de mémoire
 
     def derouler(self, appelant: Appelant) -> Epreuve:
         """Fait l'appel ; s'il joue sans consulter coups, les autres essais le jugeront."""
@@ -82,27 +100,23 @@ class EssaiGuide(Essai):
             self.arguments, delai=self.delai, remplacements={nom: getattr(guide, nom) for nom in self.noms}
         )
         ecart = juger(self, appel)
-        if ecart and ecart.cause in ("valeur", "forme") and not self._guide(guide, appel):
+        if ecart and ecart.cause in ("valeur", "forme") and not self._lire(guide.suivi, appel, True):
             ecart = None
+        if self._lire(guide.joueur_2_premier, appel, False):
+            cases = [list(colonne) for colonne in self.grille_de(appel.valeur)]
+            ecart = Ecart(JOUEUR_2_PREMIER, "un premier pion 1", "un premier pion 2", cases=cases)
         if ecart and ecart.cause == "exception":
             ecart = replace(
                 ecart, phrase=f"{ecart.phrase}\nCela se produit ici : {montrer_partie(self.finale)}."
             )
         return Epreuve(self, appel, ecart)
 
-    def _guide(self, guide: Guide, appel: Appel) -> bool:
+    def _lire(self, question: Callable[[Any], bool], appel: Appel, sans_grille: bool) -> bool:
+        """La réponse à cette question sur la grille renvoyée ; `sans_grille` s'il n'y en a pas."""
         try:
-            return guide.suivi(self.grille_de(appel.valeur))
+            return question(self.grille_de(appel.valeur))
         except (Malforme, TypeError, IndexError, KeyError):
-            return True  # une valeur sans grille : ce que l'on en a dit reste vrai
-
-
-def meme_grille(cases: Sequence[Sequence[int]], finale: Position) -> Ecart | None:
-    """La grille doit être celle de la partie imposée."""
-    if [list(colonne) for colonne in cases] == finale.cases():
-        return None
-    phrase = "La grille renvoyée n'est pas celle où mènent les coups que propose coups(G)."
-    return Ecart(phrase, montrer_partie(finale), cases=[list(colonne) for colonne in cases])
+            return sans_grille
 
 
 def montrer_partie(finale: Position) -> str:
@@ -154,10 +168,8 @@ def scenario(gagnants: Sequence[int]) -> dict[str, Any]:
     }
 
 
-def guides(
-    appel: str, juge: Callable[[Position], Callable[[Appel], Ecart | None]], **options: Any
-) -> Iterator[Essai]:
+def guides(appel: str, juge: Callable[[Appel], Ecart | None], **options: Any) -> Iterator[Essai]:
     """Un essai par partie prévue."""
     for finale in parties_prevues():
         texte = f"{appel}   (coups imposés : {montrer_partie(finale)})"
-        yield EssaiGuide(texte, (), juge(finale), finale=finale, attendu=montrer_partie(finale), **options)
+        yield EssaiGuide(texte, (), juge, finale=finale, attendu=montrer_partie(finale), **options)
