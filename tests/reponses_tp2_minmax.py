@@ -189,6 +189,25 @@ def heuristique(G, w):
     return h
 """
 
+ELAGAGE = """
+def minmax(G, j, W, p, alpha=-inf, beta=inf):
+    L = coups(G)
+    if p == 0 or fini(G) != 0 or L == []:
+        return utilite(G, j, W), None
+    u_opt, L_opt = -inf, []
+    for x, y in L:
+        G[x][y] = j
+        u = -minmax(G, 3 - j, W, p - 1, -beta, -max(alpha, u_opt))[0]
+        G[x][y] = 0
+        if u > u_opt:
+            u_opt, L_opt = u, []
+        if u >= u_opt:
+            L_opt.append((x, y))
+        if u_opt >= beta:
+            break
+    return u_opt, choice(L_opt)
+"""
+
 MEMOIRE = JUSTES["minmax"].replace(
     "def minmax(G, j, W, p):\n",
     """\
@@ -302,6 +321,7 @@ FAUSSES = {
         ("coup en liste", "append((x, y))", "append([x, y])", "couple"),
         ("score seul", "return u_opt, choice(L_opt)", "return u_opt", "que le score"),
         ("mémoire", MEMOIRE, "mémoire"),
+        ("égalités après élagage", ELAGAGE, "qu'une borne"),
         ("poids ignorés", "utilite(G, j, W), None", "utilite(G, j, W1), None", "liste fixe"),
     ],
     "partie_2machines": [
@@ -359,7 +379,7 @@ FAUSSES = {
         ("autres poids", "minmax(G, 2, w, p)", "minmax(G, 2, W1, p)", "poids"),
         ("autre profondeur", "minmax(G, 2, w, p)", "minmax(G, 2, w, 5)", "profondeur"),
         ("pas d'arrêt sur victoire", "fini(G) == 0 and ", "", "finie"),
-        ("pas d'arrêt, grille pleine", " and coups(G) != []", "", ""),
+        ("pas d'arrêt, grille pleine", " and coups(G) != []", "", "finie"),
         ("pas d'affichage", "        affiche(G)\n", "", "affichée"),
         ("pion oublié", "G[x][y] = j\n", "G[x][y] = j if j == 2 else 0\n", "pas posé"),
         ("pions échangés", "G[x][y] = j\n", "G[x][y] = 3 - j\n", "numéro"),

@@ -23,7 +23,20 @@ def meilleure(scores):
     return max(scores, key=lambda k: scores[k])
 
 
-def explorer(grille, hauteur, p, prof, fin=0, mien=max, sien=min, feuille=None, memo=None, cle=None):
+def toutes(grille, hauteur):
+    """Toutes les colonnes, même pleines."""
+    return range(len(hauteur))
+
+
+def toujours(joueur, reste):
+    """On regarde à chaque fois si l'autre vient de gagner."""
+    return True
+
+
+def explorer(
+    grille, hauteur, p, prof, fin=0, mien=max, sien=min, feuille=None, memo=None, cle=None,
+    voit=toujours, coups=possibles,
+):  # fmt: skip
     """Le score de chaque coup ; les réglages changent ce que des élèves changeraient par erreur."""
     feuille = feuille or (lambda joueur: eval_grille(grille, p))
 
@@ -37,7 +50,7 @@ def explorer(grille, hauteur, p, prof, fin=0, mien=max, sien=min, feuille=None, 
         return valeur
 
     def calcul(joueur, reste):
-        if victoire(grille, 3 - joueur):
+        if voit(joueur, reste) and victoire(grille, 3 - joueur):
             return -inf if joueur == p else inf
         if not possibles(grille, hauteur):
             return 0
@@ -47,7 +60,7 @@ def explorer(grille, hauteur, p, prof, fin=0, mien=max, sien=min, feuille=None, 
 
     def suites(joueur, reste):
         scores = {}
-        for k in possibles(grille, hauteur):
+        for k in coups(grille, hauteur):
             jouer(grille, hauteur, k, joueur)
             scores[k] = score(3 - joueur, reste - 1)
             enlever_coup(grille, hauteur, k)
@@ -266,6 +279,40 @@ def ia_sans_victoire_immediate(grille, hauteur, p, prof):
     return meilleure(finis or scores) if inf in scores.values() else meilleure(scores)
 
 
+GAGNEE = ("évaluez une grille déjà gagnée", "testez la victoire avant la profondeur")
+
+
+@faux("IA", *GAGNEE)
+def ia_profondeur_avant_victoire(grille, hauteur, p, prof):
+    return meilleure(explorer(grille, hauteur, p, prof, voit=lambda joueur, reste: reste > 0))
+
+
+@faux("IA", *GAGNEE, "l'adversaire de p")
+def ia_victoire_de_p_seulement(grille, hauteur, p, prof):
+    return meilleure(explorer(grille, hauteur, p, prof, voit=lambda joueur, reste: joueur != p))
+
+
+@faux("IA", *GAGNEE)
+def ia_sans_victoire(grille, hauteur, p, prof):
+    return meilleure(explorer(grille, hauteur, p, prof, voit=lambda joueur, reste: False))
+
+
+@faux("IA", "+inf (gain)")
+def ia_grille_gagnee_valant_zero(grille, hauteur, p, prof):
+    def feuille(joueur):
+        return 0 if victoire(grille, 1) or victoire(grille, 2) else eval_grille(grille, p)
+
+    def profondeur_d_abord(joueur, reste):
+        return reste > 0
+
+    return meilleure(explorer(grille, hauteur, p, prof, feuille=feuille, voit=profondeur_d_abord))
+
+
+@faux("IA", "colonne pleine", "grille[-1]")
+def ia_toutes_les_colonnes(grille, hauteur, p, prof):
+    return meilleure(explorer(grille, hauteur, p, prof, coups=toutes))
+
+
 @faux("IA", "se termine pas")
 def ia_sans_fin(grille, hauteur, p, prof):
     while prof > 0:
@@ -383,6 +430,18 @@ def memo_joue_son_coup(grille, hauteur, p, prof):
     k = IA_memo(grille, hauteur, p, prof)
     jouer(grille, hauteur, k, p)
     return k
+
+
+@faux("IA_memo", *GAGNEE)
+def memo_profondeur_avant_victoire(grille, hauteur, p, prof):
+    options = {"memo": {}, "cle": lambda g, *_: fige(g), "voit": lambda joueur, reste: reste > 0}
+    return meilleure(explorer(grille, hauteur, p, prof, **options))
+
+
+@faux("IA_memo", *GAGNEE, "l'adversaire de p")
+def memo_victoire_de_p_seulement(grille, hauteur, p, prof):
+    options = {"memo": {}, "cle": lambda g, *_: fige(g), "voit": lambda joueur, reste: joueur != p}
+    return meilleure(explorer(grille, hauteur, p, prof, **options))
 
 
 # --- IAvIA ----------------------------------------------------------------------------------------
@@ -515,6 +574,13 @@ def iavia_ne_s_arrete_pas(prof1, prof2):
 @faux("IAvIA", "ne joue pas de partie", part=0)
 def iavia_sans_jouer(prof1, prof2):
     return 1 if prof1 >= prof2 else 2
+
+
+@faux("IAvIA", "n'appelle ni IA ni IA_memo", part=0)
+def iavia_sans_ia_trop_lente(prof1, prof2):
+    grille, _ = vide()
+    while not victoire(grille, 1):
+        pass
 
 
 @faux("IAvIA", "toujours 0")

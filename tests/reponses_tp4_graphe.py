@@ -50,6 +50,16 @@ def depose_en_ne_copiant_qu_une_ligne(s, j, bavard=True):
     return [1, 0][joueur], G[:i] + [ligne] + G[i + 1 :]
 
 
+@faux("depose_pion", "Le joueur du résultat", "1 - joueur", part=0.8)
+def depose_not_joueur(s, j):
+    return not s[0], depose_pion(s, j)[1]
+
+
+@faux("depose_pion", "un booléen", part=0.8)
+def depose_true(s, j):
+    return True, depose_pion(s, j)[1]
+
+
 @faux("depose_pion", SUPERFICIELLE, part=0.6)
 def copie_par_list(s, j):
     joueur, G = s
@@ -393,6 +403,20 @@ def ligne_et_colonne_echangees(s, coup):
     return s[1][i][j] is not None and une_pleine(s[1], listes(i, j), s[1][i][j])
 
 
+@faux("gagnant", "5 à la suite", part=0.8571)
+def gagnant_exactement_quatre(s, coup):
+    (i, j), G = coup, s[1]
+    for di, dj in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        n = 1
+        for sens in (1, -1):
+            a, b = i + sens * di, j + sens * dj
+            while 0 <= a < 6 and 0 <= b < 7 and G[a][b] == G[i][j]:
+                n, a, b = n + 1, a + sens * di, b + sens * dj
+        if n == 4:
+            return True
+    return False
+
+
 # --- eval_f -----------------------------------------------------------------------------------------
 
 
@@ -439,7 +463,7 @@ def eval_0_en_cours(s, coup=None):
     return eval_f(s, coup) or 0
 
 
-@faux("eval_f", "vaut 0, pas None")
+@faux("eval_f", "vaut 0, pas None", part=0.875)
 def eval_none_pour_une_nulle(s, coup=None):
     return eval_f(s, coup) or None
 

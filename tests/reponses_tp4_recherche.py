@@ -562,3 +562,20 @@ def qui_joue_dans_s(s, coup, d_eval, d_stra, d_coup, h, k):
     reponse = minimax_h2(s, coup, d_eval, d_stra, d_coup, h, k)
     s[1][5][6] = 0
     return reponse
+
+
+@faux("minimax_h2", "« faux » pour Python", "\nIci la grille se remplit", part=0.5556)
+def minimax_0_pris_pour_none(s, coup, d_eval, d_stra, d_coup, h, k):
+    cle = construit_cle(s)
+    if cle not in d_eval:
+        score, suivante = eval_f(s, coup), None
+        if not score and k == 0:
+            score = h(s)
+        elif not score:
+            choix = max if s[0] == 0 else min
+            notes = [
+                (minimax_0_pris_pour_none(t, None, d_eval, d_stra, d_coup, h, k - 1)[0], t) for t in fils(s)
+            ]
+            score, suivante = choix(notes, key=lambda note: note[0])
+        d_eval[cle], d_stra[cle] = score, suivante
+    return d_eval[cle], d_stra[cle]

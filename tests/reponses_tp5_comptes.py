@@ -38,6 +38,18 @@ def nbjetons(l, i, j, direc, t, g):
     return compter(avant[::-1] + [VIDE] + apres, t, g)
 
 
+@faux("nbjetons", "dans l'ordre de la table")
+def nbjetons_gauche_a_l_envers(l, i, j, direc, t, g):
+    avant, apres = bande(l, i, j, direc, t, g)
+    return compter(avant + [VIDE] + apres, t, g)
+
+
+@faux("nbjetons", "dans l'ordre de la table")
+def nbjetons_gauche_a_la_fin(l, i, j, direc, t, g):
+    avant, apres = bande(l, i, j, direc, t, g)
+    return compter([VIDE] + apres + avant, t, g)
+
+
 @juste("nbjetons")
 def nbjetons_par_fenetres(l, i, j, direc, t, g):
     di, dj = PAS[direc]

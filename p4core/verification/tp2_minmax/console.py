@@ -89,11 +89,12 @@ def _affichage(partenaire: Partenaire, appel: Appel) -> Ecart | None:
     )
 
 
-def _scenarios(source: Source) -> Iterator[tuple[int, ...]]:
-    """Gagnées par celui qui commence, par l'autre, nulle ; puis d'autres au hasard."""
+def _scenarios(source: Source, nulle: bool) -> Iterator[tuple[int, ...]]:
+    """Gagnées par celui qui commence, par l'autre, nulle si on la veut ; puis d'autres au hasard."""
     yield (0, 5, 0, 6, 0, 5, 0)
     yield (1, 6, 2, 6, 1, 6, 2, 6)
-    yield pos.nulles()[0].historique
+    if nulle:
+        yield pos.nulles()[0].historique
     yield from (position.historique for position, _ in source.alea.sample(pos.gagnees(), source.nombre(4)))
 
 
@@ -101,7 +102,8 @@ def _essais(
     nom: str, pions_machine: int | None, examen: Callable[[Partenaire, Appel], Ecart | None]
 ) -> Callable[[Source], Iterator[Essai]]:
     def essais(source: Source) -> Iterator[Essai]:
-        for rang, colonnes in enumerate(_scenarios(source)):
+        # Oublier la grille pleine ne coûte que le critère de la fin : les autres n'ont pas de partie nulle.
+        for rang, colonnes in enumerate(_scenarios(source, nulle=examen is _fin)):
             arguments = _REGLAGES[rang % 3]
             coups = " ".join(map(str, colonnes[:12])) + (" …" if len(colonnes) > 12 else "")
             yield Dialogue(

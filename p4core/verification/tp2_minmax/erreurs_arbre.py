@@ -9,7 +9,7 @@ from p4core.execution import Appel
 from p4core.position import Position
 from p4core.verification.diagnostics import fautes, seulement
 from p4core.verification.essais import Epreuve, Erreur
-from p4core.verification.lecture import Malforme, case, couple
+from p4core.verification.lecture import Malforme, case, couple, meme
 from p4core.verification.tp2_minmax.commun import cellules
 from p4core.verification.tp2_minmax.recherches import ecart_grille
 from p4core.verification.tp2_minmax.variantes import SCORES_FAUX
@@ -75,6 +75,27 @@ def _toujours_pareil(epreuves: list[Epreuve]) -> bool:
     return bool(divers) and all(len({repr(e.appel.valeur) for e in groupe}) == 1 for groupe in divers)
 
 
+def _surtout(joueur: int) -> Callable[[list[Epreuve]], bool]:
+    """Les erreurs sont toutes à ce joueur, et nombreuses : une ou deux peuvent n'y être que par hasard."""
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        essais = [e for e in epreuves if f"joueur {joueur}" in e.essai.etiquettes]
+        manquees = fautes(essais)
+        return len(manquees) > 2 and len(manquees) == len(fautes(epreuves)) >= len(essais) / 3
+
+    return explique
+
+
+def _bornes(epreuves: list[Epreuve]) -> bool:
+    """Les scores sont justes ; seuls des coups sont faux, et jamais à profondeur 1."""
+    return all(e.essai.contexte["p"] > 1 and _score_juste(e) for e in fautes(epreuves))
+
+
+def _score_juste(epreuve: Epreuve) -> bool:
+    valeur = epreuve.appel.valeur
+    return _paire(valeur) and valeur[1] is not None and meme(valeur[0], epreuve.essai.contexte["score"])
+
+
 _MEMOIRE = (
     "Pour une même grille, le résultat est toujours le même, quels que soient W et p : p ne sert-il à "
     "rien, ou une "
@@ -85,6 +106,12 @@ _AUCUN_COUP = (
     "À un moment de la recherche, aucun coup n'est retenu parmi les meilleurs. Que se passe-t-il quand "
     "tous les "
     "scores sont négatifs, ou quand tous les coups perdent (tous les scores valent -inf) ?"
+)
+
+_ELAGAGE = (
+    "Vos scores sont justes, mais le coup renvoyé n'est pas toujours l'un des meilleurs. Si vous élaguez "
+    "(alpha-bêta), le score d'un coup écarté n'est qu'une borne : faire égalité avec le meilleur ne suffit "
+    "pas à le retenir."
 )
 
 ERREURS = (
@@ -127,6 +154,7 @@ ERREURS = (
         "retenir les "
         "meilleurs n'en retient alors aucun, ou pas les bons.",
     ),
-    seulement("joueur 2", "Toutes vos erreurs viennent de j = 2."),
-    seulement("joueur 1", "Toutes vos erreurs viennent de j = 1."),
+    Erreur("Toutes vos erreurs viennent de j = 2.", _surtout(2)),
+    Erreur("Toutes vos erreurs viennent de j = 1.", _surtout(1)),
+    Erreur(_ELAGAGE, _bornes),
 )

@@ -12,7 +12,7 @@ from p4core.verification.diagnostics import seulement
 from p4core.verification.essais import Epreuve, Erreur, Essai
 from p4core.verification.lecture import simple
 from p4core.verification.tp3_ia.ia_essais import DANGER, GAIN, PERDU, PLEINE, EssaiIA
-from p4core.verification.tp3_ia.outils import erreurs_de_taille, position_de
+from p4core.verification.tp3_ia.outils import GrilleGagnee, erreurs_de_taille, position_de
 
 
 def choisit_parmi(phrase: str, colonnes: Callable[[Essai], Collection[int]]) -> Erreur:
@@ -63,9 +63,16 @@ def _derniere(essai: Essai) -> list[int]:
     return position_de(essai).coups()[-1:]
 
 
+GRILLE_GAGNEE = Erreur(
+    "Vous évaluez une grille déjà gagnée : testez la victoire avant la profondeur.",
+    lambda epreuves: any(isinstance(e.appel.exception, GrilleGagnee) for e in epreuves),
+)
+
+
 def erreurs_ia() -> tuple[Erreur, ...]:
     """Les façons habituelles de se tromper dans un min-max."""
     return (
+        GRILLE_GAGNEE,
         choisit_parmi("Vous renvoyez toujours la première colonne jouable.", _premiere),
         choisit_parmi("Vous renvoyez toujours la dernière colonne jouable.", _derniere),
         choisit_parmi(

@@ -17,7 +17,9 @@ from p4core.recherche_ia import meilleurs, notes
 from p4core.verification import positions as pos
 from p4core.verification.essais import Appelant, Ecart, Epreuve, Essai, Source
 from p4core.verification.lecture import entier, montrer, simple, virgule
+from p4core.verification.tp3_ia.ia_recit import dire_gagnee, pas_annule
 from p4core.verification.tp3_ia.outils import (
+    AIDES,
     EssaiGrille,
     ecart_de_colonne,
     marques_de_taille,
@@ -38,26 +40,16 @@ class EssaiIA(EssaiGrille):
 
     def derouler(self, appelant: Appelant) -> Epreuve:
         """Fait l'appel ; dit en quoi la grille n'a pas été remise en état."""
-        epreuve = super().derouler(partial(appelant, remplacements=self.remplacements()))
+        noms = self.remplacements()
+        epreuve = super().derouler(partial(appelant, remplacements=noms))
+        if epreuve.reussie or epreuve.appel.expire:
+            return epreuve
+        # Les aides refusent une grille gagnée, que l'évaluation de l'élève laisse peut-être passer.
+        temoin = epreuve if noms else super().derouler(partial(appelant, remplacements=AIDES))
+        epreuve = dire_gagnee(temoin) or epreuve
         if epreuve.ecart and epreuve.ecart.cause == "argument":
-            return replace(epreuve, ecart=_pas_annule(epreuve.appel, epreuve.ecart))
+            return replace(epreuve, ecart=pas_annule(epreuve.appel, epreuve.ecart))
         return epreuve
-
-
-def _pas_annule(appel: Appel, ecart: Ecart) -> Ecart:
-    (grille, hauteur), (avant_g, avant_h) = appel.apres[:2], appel.arguments[:2]
-    if grille == avant_g:
-        phrase = "Après l'appel, hauteur n'est plus la même : un coup essayé n'a pas été annulé dans hauteur."
-    elif hauteur == avant_h:
-        phrase = (
-            "Après l'appel, la grille a changé alors que hauteur est intacte : un pion essayé y est resté."
-        )
-    else:
-        phrase = (
-            "Un coup essayé n'a pas été annulé : après l'appel, la grille n'est plus celle qu'on a donnée. "
-            "Chaque jouer doit être suivi de son enlever_coup (attention à un return placé entre les deux)."
-        )
-    return replace(ecart, phrase=phrase, obtenu=f"hauteur == {montrer(hauteur)}")
 
 
 def essai_ia(nom: str, position: Position, prof: int, *etiquettes: str, **options: Any) -> EssaiIA:
@@ -148,11 +140,19 @@ _TACTIQUES = (
     ("71727", 3), ("32444", 2), ("11223", 2),
 )  # fmt: skip
 
+# (m, n), coups, prof : l'alignement se fait juste à profondeur 0 ; l'évaluer changerait la colonne choisie.
+_A_LA_LIMITE = (
+    ((7, 6), "153147", 1), ((7, 6), "1415733", 1), ((7, 6), "1125414", 2),
+    ((4, 4), "313131", 1), ((4, 4), "2423131221", 2), ((5, 5), "1121415", 1), ((5, 5), "1521441", 2),
+)  # fmt: skip
+
 
 def tactiques(source: Source) -> Iterator[Essai]:
     """Des gains et des menaces immédiats."""
     for coups, prof in _TACTIQUES:
         yield essai_ia("IA", Position.depuis_coups(coups), prof)
+    for (m, n), coups, prof in _A_LA_LIMITE:
+        yield essai_ia("IA", Position.depuis_coups(coups, m, n), prof)
     for position, _ in source.alea.sample(pos.gagnees(), source.nombre(3)):
         avant = Position.depuis_coups([x + 1 for x in position.historique[:-1]])
         yield from (essai_ia("IA", avant, prof) for prof in (1, 2))

@@ -58,13 +58,18 @@ class _EssaiPartie(Essai):
         appel = appelant(self.arguments, delai=self.delai, remplacements=noms)
         if isinstance(appel.exception, PartieSansFin):
             return Epreuve(self, appel, _sans_fin(machine))
-        if not machine.appels and appel.exception is None and not appel.expire:
-            return Epreuve(self, appel, _sans_ia(machine, appel))
+        if not machine.appels:
+            return Epreuve(self, appel, _sans_ia(machine, self, appel))
         return Epreuve(self, appel, _conduite(machine, self) or juger(self, appel))
 
 
-def _sans_ia(machine: _Machine, appel: Appel) -> Ecart | None:
+def _sans_ia(machine: _Machine, essai: Essai, appel: Appel) -> Ecart | None:
     """La partie a été jouée sans IA ni IA_memo : on ne peut qu'exiger un résultat possible."""
+    if appel.exception is not None:
+        return juger(essai, appel)
+    if appel.expire:
+        phrase = f"Votre fonction n'appelle ni IA ni IA_memo, et n'a pas fini au bout de {essai.delai:g} s."
+        return Ecart(phrase, ATTENDU, "rien", cause="temps")
     if not machine.victoires:
         phrase = "Votre fonction ne joue pas de partie : elle n'appelle ni IA, ni IA_memo, ni victoire."
         return Ecart(phrase, ATTENDU, montrer(appel.valeur))

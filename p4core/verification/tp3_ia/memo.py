@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from p4core.verification.essais import Critere, Epreuve, Erreur, Question
-from p4core.verification.tp3_ia.ia_erreurs import erreurs_ia
+from p4core.verification.tp3_ia.ia_erreurs import GRILLE_GAGNEE, erreurs_ia
 from p4core.verification.tp3_ia.memo_essais import (
     APRES_JOUEUR,
     APRES_PROF,
@@ -50,6 +50,7 @@ def _rien_de_memorise(epreuves: list[Epreuve]) -> bool:
 
 _DEBUT = "Votre dictionnaire survit d'un appel à l'autre et sa clé oublie "
 _ERREURS = (
+    GRILLE_GAGNEE,  # avant les autres : une recherche interrompue compte peu d'évaluations
     Erreur(
         "La clé de votre dictionnaire confond des configurations différentes : deux grilles qui n'ont pas "
         "les mêmes "

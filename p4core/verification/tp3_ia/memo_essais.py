@@ -7,13 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from p4core.codages import vers_lignes
-from p4core.heuristiques import score_series
 from p4core.position import Position
 from p4core.recherche_ia import feuilles, meilleurs, notes
 from p4core.verification import positions as pos
 from p4core.verification.essais import Appelant, Ecart, Epreuve, Essai, Source
 from p4core.verification.tp3_ia.ia_essais import EssaiIA, essai_ia, fins, juge_colonne, nettes
-from p4core.verification.tp3_ia.outils import AIDES, lire, marques_de_taille, vide
+from p4core.verification.tp3_ia.outils import AIDES, evaluer, lire, marques_de_taille, vide
 
 COMPTE, APRES_PROF, APRES_JOUEUR = "comptage", "après une autre profondeur", "après l'autre joueur"
 PART_PERMISE = 0.6  # des évaluations de IA ; une mémoïsation complète en fait moins de 0,35 sur ces essais
@@ -48,7 +47,7 @@ class _Compteur:
     def eval_grille(self, grille: list[list[int]], p: int) -> float:
         """La bonne évaluation, comptée."""
         self.evaluees.append(lire(grille))
-        return score_series(self.evaluees[-1], p)
+        return evaluer(self.evaluees[-1], p)
 
 
 @dataclass(frozen=True)

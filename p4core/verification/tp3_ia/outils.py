@@ -1,8 +1,8 @@
-"""Ce que partagent les questions du TP 3 : essais sur des grilles de toutes tailles, aides, erreurs "
-"communes."""
+"""Ce que partagent les questions du TP 3 : essais sur des grilles de toutes tailles, aides, erreurs."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -51,8 +51,10 @@ def preciser(epreuve: Epreuve) -> Epreuve:
     """Ajoute, à une exception fréquente, de quoi la comprendre."""
     if epreuve.ecart is None or epreuve.ecart.cause != "exception":
         return epreuve
-    suite = _precision(epreuve)
-    return replace(epreuve, ecart=replace(epreuve.ecart, phrase=epreuve.ecart.phrase + suite))
+    phrase, suite = epreuve.ecart.phrase, _precision(epreuve)
+    if suite and not phrase.endswith((".", "!", "?")):
+        phrase += "."
+    return replace(epreuve, ecart=replace(epreuve.ecart, phrase=phrase + suite))
 
 
 def _precision(epreuve: Epreuve) -> str:
@@ -83,17 +85,17 @@ def arguments_grille(position: Position, *suite: Any) -> tuple[Any, ...]:
     return (vers_lignes(position)[0], *suite)
 
 
-def _manquees_et_reussies(epreuves: list[Epreuve], nom: str) -> tuple[bool, bool]:
-    """Toutes les épreuves ainsi étiquetées sont-elles réussies ? L'une des autres est-elle manquée ?"""
-    concernees = [e.reussie for e in epreuves if nom in e.essai.etiquettes]
-    autres = [e.reussie for e in epreuves if e.essai.position and nom not in e.essai.etiquettes]
-    return bool(concernees) and all(concernees), not all(autres)
+def _seules_reussies(nom: str) -> Callable[[list[Epreuve]], bool]:
+    """Ces tailles sont toutes réussies ; parmi les autres, plusieurs échouent ailleurs qu'en 6 × 7."""
 
-
-def _seules_reussies(*noms: str) -> Callable[[list[Epreuve]], bool]:
     def explique(epreuves: list[Epreuve]) -> bool:
-        etats = [_manquees_et_reussies(epreuves, nom) for nom in noms]
-        return all(juste and manque for juste, manque in etats)
+        concernees = [e.reussie for e in epreuves if nom in e.essai.etiquettes]
+        # Une erreur de taille se voit surtout hors de 6 × 7 : sinon, la cause est ailleurs.
+        ailleurs = [
+            e for e in epreuves if AUTRE_TAILLE in e.essai.etiquettes and nom not in e.essai.etiquettes
+        ]
+        manquees = sum(not e.reussie for e in ailleurs)
+        return bool(concernees) and all(concernees) and manquees >= 2
 
     return explique
 
@@ -162,11 +164,27 @@ def _recopier(position: Position, grille: Grille, hauteur: list[int]) -> None:
     grille[:], hauteur[:] = vers_lignes(position)
 
 
+class GrilleGagnee(ZeroDivisionError):
+    """Une série de quatre pions d'un joueur : x / (4 - x) n'a pas de sens."""
+
+    def __init__(self, gagnant: int) -> None:
+        super().__init__(f"division par zéro, le joueur {gagnant} a déjà quatre pions alignés")
+        self.gagnant = gagnant
+
+
+def evaluer(position: Position, joueur: int) -> float:
+    """Le score de la position, qui comme dans l'énoncé n'est pas défini si un joueur a gagné."""
+    note = score_series(position, joueur)
+    if not math.isfinite(note):
+        raise GrilleGagnee(1 if a_gagne(position, 1) else 2)
+    return note
+
+
 AIDES: dict[str, Callable[..., Any]] = {
     "victoire": lambda grille, p: a_gagne(lire(grille), p),
     "enlever_coup": lambda grille, hauteur, k: _recopier(sans_pion(lire(grille), k), grille, hauteur),
-    "eval_serie": lambda serie, p: score_series(lire([list(serie)]), p),
-    "eval_grille": lambda grille, p: score_series(lire(grille), p),
+    "eval_serie": lambda serie, p: evaluer(lire([list(serie)]), p),
+    "eval_grille": lambda grille, p: evaluer(lire(grille), p),
 }
 
 

@@ -40,7 +40,7 @@ class _FinForcee(Essai):
         epreuve = super().derouler(appelant)
         if epreuve.ecart and epreuve.ecart.cause in ("exception", "rien") and "nulle" in self.etiquettes:
             conseil = (
-                " Ici la partie finit nulle : eval_f vaut alors 0, qui est « faux » pour Python comme None. "
+                "\nIci la partie finit nulle : eval_f vaut alors 0, qui est « faux » pour Python comme None. "
                 "Comparez avec « is None »."
             )
             return replace(epreuve, ecart=replace(epreuve.ecart, phrase=epreuve.ecart.phrase + conseil))

@@ -21,6 +21,7 @@ from p4core.verification.tp4_graphe.situations import (
     appel_lisible,
     differences,
     en_colonnes,
+    grille_rendue,
     lire_situation,
 )
 
@@ -48,7 +49,7 @@ def _essai(genre: type[Essai], juge: Callable[..., Ecart | None], position: Posi
 
 
 def _juge_grille(appel: Appel, attendue: Situation) -> Ecart | None:
-    _, grille = lire_situation(appel.valeur)
+    grille = grille_rendue(appel.valeur)
     fautives = differences(grille, attendue[1])
     if not fautives:
         return None
@@ -65,7 +66,7 @@ def _juge_joueur(appel: Appel, attendue: Situation) -> Ecart | None:
 
 
 def _juge_neuve(appel: Appel, attendue: Situation) -> Ecart | None:
-    lire_situation(appel.valeur)
+    grille_rendue(appel.valeur)
     if appel.valeur[1] is appel.apres[0][1]:
         return Ecart(
             "La grille renvoyée est celle qu'on vous a donnée : il en faut une nouvelle.", cause="copie"

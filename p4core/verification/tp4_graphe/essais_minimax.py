@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from p4core.codages import vers_situation
@@ -32,6 +32,10 @@ from p4core.verification.tp4_graphe.situations import (
 )
 
 DELAI = 6.0
+_NULLE = (
+    "\nIci la grille se remplit sans gagnant : eval_f vaut alors 0, qui est « faux » pour Python comme None. "
+    "Est-ce bien avec « is None » que vous voyez si la partie continue ?"
+)
 
 
 class Compteur:
@@ -61,7 +65,10 @@ class Recherche(Essai):
     def derouler(self, appelant: Appelant) -> Epreuve:
         """Une recherche, dictionnaires vides."""
         appel = self.appeler(appelant, self.arguments)
-        return Epreuve(self, appel, juger(self, appel))
+        ecart = juger(self, appel)
+        if ecart and ecart.cause == "exception" and self.etiquettes & {"nulle", "bout"}:
+            ecart = replace(ecart, phrase=ecart.phrase + _NULLE)
+        return Epreuve(self, appel, ecart)
 
 
 @dataclass(frozen=True)

@@ -88,7 +88,6 @@ def _pleines_gagnees(source: Source) -> Iterator[Essai]:
     yield from (
         _essai_eval(Position.depuis_coups(coups), True, "pleine et gagnée") for coups in PLEINES_GAGNEES
     )
-    yield from (_essai_eval(p, True) for p in pos.nulles(2))
 
 
 def _en_cours(source: Source) -> Iterator[Essai]:
@@ -123,7 +122,7 @@ QUESTION = Question(
     (
         Critere("inf si J0 gagne, -inf si J1 gagne", 3, _victoires),
         Critere("0 pour une partie nulle", 1, _parties_nulles, gratuit=True),
-        Critere("la victoire au dernier coup", 1, _pleines_gagnees),
+        Critere("la victoire au dernier coup", 1, _pleines_gagnees, gratuit=True),
         Critere("None tant que la partie n'est pas finie", 1, _en_cours, gratuit=True),
         Critere("sans connaître le dernier coup", 2, _sans_coup),
     ),

@@ -24,7 +24,7 @@ class _EssaiGagnant(Essai):
     def derouler(self, appelant: Appelant) -> Epreuve:
         epreuve = super().derouler(appelant)
         if epreuve.ecart and isinstance(epreuve.appel.exception, IndexError):
-            conseil = " Près des bords, certaines listes de a_verifier sortent de la grille : écartez-les."
+            conseil = "\nPrès des bords, certaines listes de a_verifier sortent de la grille : écartez-les."
             return replace(epreuve, ecart=replace(epreuve.ecart, phrase=epreuve.ecart.phrase + conseil))
         return epreuve
 
@@ -44,6 +44,8 @@ def _essai(position: Position, case: Case, *etiquettes: str) -> Essai:
         return Ecart(phrase, str(attendu), montrer(appel.valeur), [case])
 
     marques = {"victoire" if attendu else "sans victoire", f"joueur {joueur}", *etiquettes}
+    if voit(position, case, position.case(*case), tourne=False, taille=5):
+        marques.add("longue")
     return _EssaiGagnant(
         appel_lisible("gagnant", position, str(coup_de(case))),
         (vers_situation(position), coup_de(case)),
@@ -108,8 +110,7 @@ def _vraies_parties(source: Source) -> Iterator[Essai]:
         "1122335566774"[:13],
         "71122335546"[:10],
     ):  # plus de 4 pions alignés, ou à la fin
-        position = Position.depuis_coups(coups)
-        yield _dernier(position, *(("longue",) if len(position.alignement) > 4 else ()))
+        yield _dernier(Position.depuis_coups(coups))
     yield from (_dernier(p) for p in pos.finies(source.alea, source.nombre(50)))
 
 

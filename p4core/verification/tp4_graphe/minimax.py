@@ -45,7 +45,8 @@ def _finales(source: Source) -> Iterator[Essai]:
     """Parties finies et horizon atteint : aucune récursion."""
     gagnees = [p for p, _ in pos.gagnees()[:8]] + [Position.depuis_coups(PLEINES_GAGNEES[0])]
     for rang, p in enumerate((*gagnees, *pos.nulles(2))):
-        yield essai(Recherche, p, par_poids(1), rang % 3, "h", "finale")
+        nature = "gagnée" if p.gagnant else "nulle"
+        yield essai(Recherche, p, par_poids(1), rang % 3, "h", "finale", nature)
     depuis = [Position.depuis_coups(coups) for coups in _DEBUTS] + _positions(source, 6)
     yield from (essai(Recherche, p, par_poids(2), 0, "h") for p in depuis)
 

@@ -25,15 +25,37 @@ J0, J1 = 2, 1  # les joueurs d'une Position : J1 commence, donc c'est le joueur 
 
 def lire_situation(valeur: Any, nom: str = "le résultat") -> Situation:
     """Une situation (joueur, G), ou Malforme avec une phrase qui dit ce qui manque."""
+    joueur, G = _separer(valeur, nom)
+    return _lire_joueur(joueur, f"le joueur {_de(nom)}"), lire_grille(G, f"la grille {_de(nom)}")
+
+
+def grille_rendue(valeur: Any, nom: str = "le résultat") -> Grille:
+    """La grille d'une situation, quel que soit son joueur : un autre critère s'en charge."""
+    return lire_grille(_separer(valeur, nom)[1], f"la grille {_de(nom)}")
+
+
+def _de(nom: str) -> str:
+    return f"du {nom[3:]}" if nom.startswith("le ") else f"de {nom}"
+
+
+def _separer(valeur: Any, nom: str) -> tuple[Any, Any]:
     if isinstance(valeur, list) and len(valeur) == 6:
         raise Malforme(f"{nom} est une grille seule : une situation est le couple (joueur, grille).")
     joueur, G = couple(valeur, nom)
     if isinstance(joueur, list):
         raise Malforme(f"{nom} est écrit à l'envers : une situation est (joueur, grille), le joueur d'abord.")
-    j = entier(joueur, f"le joueur de {nom}")
+    return joueur, G
+
+
+def _lire_joueur(joueur: Any, nom: str) -> int:
+    if isinstance(simple(joueur), bool):
+        raise Malforme(
+            f"{nom} doit être un entier, or c'est un booléen : {joueur}. L'autre joueur s'écrit 1 - joueur."
+        )
+    j = entier(joueur, nom)
     if j not in (0, 1):
-        raise Malforme(f"le joueur de {nom} vaut {j} : les joueurs portent les numéros 0 et 1.")
-    return j, lire_grille(G, f"la grille de {nom}")
+        raise Malforme(f"{nom} vaut {j} : les joueurs portent les numéros 0 et 1.")
+    return j
 
 
 def lire_grille(G: Any, nom: str) -> Grille:

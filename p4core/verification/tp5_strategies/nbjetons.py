@@ -32,6 +32,10 @@ _LIGNES = (
 )
 
 
+# Des jetons des deux côtés de la case : l'ordre de la bande et la longueur des fenêtres y comptent.
+_ENTOURES = (("O.O.O.O", (3, 0)), ("OOO.OOO", (3, 0)), ("XX.XX.X", (2, 0)))
+
+
 def cases_vides(position: Position) -> list[Case]:
     cases = position.cases()
     return [(x, y) for x, c in enumerate(cases) for y, jeton in enumerate(c) if not jeton]
@@ -68,6 +72,16 @@ def _sur(
     return essais
 
 
+def _entourees(source: Source) -> Iterator[Essai]:
+    for dessin, case in _ENTOURES:
+        yield from (_essai(dessinee(dessin), case, "ligne", joueur) for joueur in (1, 2))
+
+
+def _droites(source: Source) -> Iterator[Essai]:
+    yield from _entourees(source)
+    yield from _sur(habituelles, ("ligne", "col"))(source)
+
+
 def habituelles(source: Source) -> Iterator[Position]:
     yield Position.depuis_coups("4")
     yield from (dessinee(dessin) for dessin in _LIGNES)
@@ -82,7 +96,7 @@ NBJETONS = Question(
     "nbjetons",
     "nbjetons(l, i, j, direc, t, g)",
     (
-        Critere("en ligne et en colonne", 2, _sur(habituelles, ("ligne", "col"))),
+        Critere("en ligne et en colonne", 2, _droites),
         Critere("sur les diagonales", 2, _sur(habituelles, ("diagm", "diagd"))),
         Critere("avec d'autres tailles et d'autres g", 1, _sur(_autres, DIRECTIONS)),
     ),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import zip_longest
 from typing import Any
 
 from p4core.position import Case, Position
-from p4core.verification.diagnostics import modele
+from p4core.verification.diagnostics import fautes, modele
 from p4core.verification.essais import Epreuve, Erreur, Essai
 from p4core.verification.lecture import entier
 from p4core.verification.tp5_strategies.lignes import PAS, compte
@@ -104,6 +105,41 @@ def _d_un_cote() -> Erreur:
     return Erreur(phrase, explique)
 
 
+def _en_desordre() -> Erreur:
+    """Les cases sont les bonnes, mais pas dans l'ordre où elles sont sur la table."""
+    phrase = (
+        "Les cases de la bande ne sont pas dans l'ordre de la table : d'un côté on ajoute à la fin, de "
+        "l'autre au DÉBUT, sl = [case] + sl."
+    )
+    ordres: tuple[Callable[[list[int], list[int]], list[int]], ...] = (
+        lambda a, b: [*a, 0, *b],
+        lambda a, b: [*b, 0, *a],
+        lambda a, b: [0, *a, *b],
+        lambda a, b: [0, *b, *a],
+        lambda a, b: [0, *_alternes(a, b)],
+        lambda a, b: [0, *_alternes(b, a)],
+    )
+    versions = [_version(phrase, partial(_ranges, ordre)) for ordre in ordres]
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        par_direction = [[e for e in epreuves if e.essai.contexte["direction"] == d] for d in DIRECTIONS]
+        fautifs = [groupe for groupe in par_direction if fautes(groupe)]
+        return all(any(v.explique(groupe) for v in versions) for groupe in fautifs)
+
+    return Erreur(phrase, explique)
+
+
+def _ranges(
+    ordre: Callable[[list[int], list[int]], list[int]], p: Position, case: Case, d: str, j: int
+) -> int:
+    avant, apres = (_jusqu_a(r, 3 - j) for r in _cotes(p, case, d, p.aligner - 1))
+    return _mieux(ordre(avant, apres), j, p.aligner)
+
+
+def _alternes(a: list[int], b: list[int]) -> list[int]:
+    return [v for paire in zip_longest(a, b) for v in paire if v is not None]
+
+
 def _echange(a: str, b: str) -> Fausse:
     noms = {a: b, b: a}
     return lambda p, case, d, j: compte(p, case, noms.get(d, d), j)
@@ -132,6 +168,7 @@ ERREURS = (
         for d in DIRECTIONS
     ),
     _d_un_cote(),
+    _en_desordre(),
     _version(
         "Vous ne vous arrêtez pas aux jetons adverses : une fenêtre qui en contient un ne compte pas.",
         lambda p, case, d, j: _sans_arret(p, case, d, j, garder=True),
