@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sized
@@ -49,7 +50,9 @@ def duree(secondes: float) -> str:
 
 
 def _afficheur() -> Any:
-    """Dans un notebook, une sortie qui se remplace ; dans un terminal, une ligne qui se récrit."""
+    """Une sortie qui se remplace (notebook), une ligne qui se récrit (terminal), rien quand nbgrader note."""
+    if "NBGRADER_EXECUTION" in os.environ:
+        return None
     ipython = sys.modules.get("IPython")
     noyau = ipython.get_ipython() if ipython else None
     if noyau is not None and hasattr(noyau, "kernel"):

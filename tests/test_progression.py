@@ -9,6 +9,16 @@ def test_parcourt_tout_sans_rien_ecrire_hors_terminal(capsys):
     assert capsys.readouterr() == ("", "")
 
 
+def test_muette_pendant_la_notation(monkeypatch, capsys):
+    """Quand nbgrader note, la barre se tait-elle, même dans un terminal ?"""
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    list(barre(range(3)))
+    assert "3/3" in capsys.readouterr().out
+    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+    list(barre(range(3)))
+    assert capsys.readouterr().out == ""
+
+
 def test_texte():
     """La ligne dit-elle où l'on en est et ce qui reste ?"""
     assert ligne("essais", 5, 10, 20.0, largeur=4) == "essais : [██··] 5/10, reste 20 s"
