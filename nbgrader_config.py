@@ -11,18 +11,22 @@ from pathlib import Path
 
 from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 from nbgrader.preprocessors import (
+    AssignLatePenalties,
     CheckCellMetadata,
     ClearOutput,
     DeduplicateIds,
     GetGrades,
+    LimitOutput,
     OverwriteCells,
     OverwriteKernelspec,
+    SaveAutoGrades,
 )
 from sqlalchemy.exc import SAWarning
 
 from p4core.correction.collecte import CollecteMoodle
 from p4core.correction.dedoublement import Dedoubler
 from p4core.correction.export import ExportNotes
+from p4core.correction.inerte import RendreInerte
 from p4core.correction.notation import installer
 from p4core.correction.retablissement import Retablir
 from p4core.correction.retour import RetourEnFrancais
@@ -62,10 +66,7 @@ c.ClearSolutions.text_stub = "*Votre réponse ici.*"
 
 # --- Notation -------------------------------------------------------------------------------------
 installer()
-c.Execute.timeout = 60  # par cellule ; les vérifications ont leur propre limite, plus courte
-c.Execute.startup_timeout = 120
-c.Execute.interrupt_on_timeout = True
-c.Execute.extra_arguments = ["--IPKernelApp.log_level=ERROR"]
+c.Execute.timeout = 30  # secondes, par cellule de l'élève ; une question a 120 s en tout
 c.OverwriteCells.add_missing_cells = True
 c.Autograde.sanitize_preprocessors = [
     ClearOutput,
@@ -74,6 +75,14 @@ c.Autograde.sanitize_preprocessors = [
     DeduplicateIds,
     OverwriteKernelspec,
     OverwriteCells,
+    CheckCellMetadata,
+]
+# L'exécution a lieu entre ces deux étapes, de part et d'autre d'une cloison : voir p4core/correction/.
+c.Autograde.autograde_preprocessors = [
+    LimitOutput,
+    SaveAutoGrades,
+    AssignLatePenalties,
+    RendreInerte,
     CheckCellMetadata,
 ]
 c.ZipCollectApp.collector_plugin = CollecteMoodle

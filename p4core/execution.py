@@ -6,13 +6,15 @@ notebook. Ce qu'il affiche, lève ou modifie est rapporté au lieu de se perdre 
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import ctypes
+import inspect
 import sysconfig
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -43,6 +45,8 @@ class Appel:
     arrete: bool = True  # faux si le fil tourne encore (boucle impossible à interrompre)
     saisies: int = 0  # nombre d'appels à input()
     duree: float = 0.0
+    mort: str = ""  # ce qui a arrêté net le programme de l'élève, s'il s'exécute à part
+    appuis: tuple[str, ...] = ()  # ce dont la fonction s'est servie dans p4core à la place de son propre code
 
     @property
     def modifies(self) -> list[int]:
@@ -134,6 +138,60 @@ def appeler(
     return appel
 
 
+@contextlib.contextmanager
+def remplacer(fonction: Callable[..., Any], noms: Mapping[str, Any]) -> Iterator[None]:
+    """Donne à la fonction, le temps d'un appel, d'autres versions des fonctions qu'elle appelle."""
+    if isinstance(fonction, Distante):
+        with fonction.remplacer(noms):
+            yield
+        return
+    espace = getattr(inspect.unwrap(fonction), "__globals__", None)
+    if espace is None or not noms:
+        yield
+        return
+    absents = [nom for nom in noms if nom not in espace]
+    anciens = {nom: espace[nom] for nom in noms if nom in espace}
+    espace.update(noms)
+    try:
+        yield
+    finally:
+        espace.update(anciens)
+        for nom in absents:
+            espace.pop(nom, None)
+
+
+class Distante:
+    """Une fonction qui s'exécute dans un autre processus, et sait y être appelée sans risque."""
+
+    def appeler(
+        self,
+        arguments: tuple[Any, ...],
+        delai: float,
+        saisies: Iterable[str],
+        graine: float,
+        remplacements: Mapping[str, Any],
+    ) -> Appel:
+        """L'appel protégé, là-bas."""
+        raise NotImplementedError
+
+    def remplacer(self, noms: Mapping[str, Any]) -> contextlib.AbstractContextManager[None]:
+        """Le temps du bloc, les appels directs se feront avec ces fonctions-là."""
+        raise NotImplementedError
+
+
+_ailleurs = [0.0]
+
+
+def temps_de_calcul() -> float:
+    """Les secondes de calcul de ce processus et des fonctions qu'il a fait exécuter ailleurs."""
+    return time.process_time() + _ailleurs[0]
+
+
+def compter_ailleurs(secondes: float) -> None:
+    """Ajoute du temps de calcul passé dans un autre processus."""
+    _ailleurs[0] += secondes
+
+
 def _figer(valeur: Any) -> Any:
     """Un générateur est déroulé ici, sous la même protection que l'appel."""
     return list(valeur) if isinstance(valeur, Iterator) else valeur
@@ -174,6 +232,8 @@ _PAS_DE_L_ELEVE = (
 
 def ligne_fautive(erreur: BaseException) -> tuple[int, str] | None:
     """Le numéro et le texte de la dernière ligne de l'élève traversée par l'exception."""
+    if hasattr(erreur, "ligne_eleve"):  # elle vient d'un autre processus, qui l'a relevée
+        return erreur.ligne_eleve
     for cadre in reversed(traceback.extract_tb(erreur.__traceback__)):
         if cadre.lineno is not None and not cadre.filename.startswith(_PAS_DE_L_ELEVE):
             return cadre.lineno, (cadre.line or "").strip()

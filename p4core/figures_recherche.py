@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from p4core.progression import barre
-from p4core.verification.appels import remplacer
+from p4core.execution import remplacer
 
 STYLES = (("o", "-"), ("s", "--"), ("^", ":"), ("D", "-."))  # lisibles sans couleur
 

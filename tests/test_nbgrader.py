@@ -90,6 +90,7 @@ def classe(tmp_path_factory):
         ("c-modifie", "20"),
         ("d-renomme", "8"),
         ("g-boucle", "20"),
+        ("h-noyau", "20"),
         ("i-sans-metadonnees", "20"),
         ("l-leve-sur-le-cache", "12"),
     ],
@@ -105,7 +106,6 @@ def test_note_juste(classe, eleve, note):
         ("e-vide", "fichier vide"),
         ("f-invalide", "JSON"),
         ("f-pas-un-carnet", "n'est pas un carnet Jupyter"),
-        ("h-noyau", "noyau Python"),
         ("j-sans-carnet", "aucun carnet"),
         ("k-autre", "renommé"),
     ],
@@ -144,7 +144,7 @@ def test_retours_sans_tests_caches(classe):
     """Les retours existent-ils, en français, sans trace des tests cachés ?"""
     classe.nbgrader("generate_feedback", TP)
     pages = {p.parts[-3]: p.read_text("utf-8") for p in classe.gestion.glob(f"feedback/*/{TP}/*.html")}
-    assert len(pages) == 12
+    assert len(pages) == 13
     for page in pages.values():
         for secret in ("BASE, -987654", "secret_", "HIDDEN"):
             assert secret not in re.sub("<[^>]*>", "", page)

@@ -5,9 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from p4core.execution import appeler
+from p4core.execution import appeler, remplacer
 from p4core.verification import TPS, Bilan, examiner, indice, questions, verifier
-from p4core.verification.appels import Appeleur, remplacer
+from p4core.verification.appels import Appeleur
 from p4core.verification.diagnostics import etiquette, modele
 from p4core.verification.essais import Critere, Ecart, Essai, Question, Source
 from p4core.verification.juges import egal

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from p4core.correction.cours import ouvrir
+from p4core.correction.journal import dossier_des_rapports
 from p4core.correction.rapport import dresser
 
 
@@ -14,6 +16,8 @@ def definir(analyseur: ArgumentParser) -> None:
 
 def executer(arguments: Namespace) -> int:
     """Affiche le rapport, l'écrit dans « gestion/rapports » ; rend 1 s'il y a des échecs."""
-    rapport = dresser(arguments.tp)
+    cours = ouvrir()
+    rapport = dresser(arguments.tp, cours)
     print(rapport, end="")
+    print(f"\nÀ ouvrir dans un navigateur : {dossier_des_rapports(cours) / f'{arguments.tp}.html'}")
     return 1 if rapport.echecs else 0

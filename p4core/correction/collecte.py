@@ -1,15 +1,34 @@
-"""« nbgrader zip_collect » : reconnaître l'élève dans les noms que donne Moodle."""
+"""« nbgrader zip_collect » : les mêmes noms reconnus et les mêmes archives refusées que « p4 ramasser »."""
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from pathlib import Path
 
-from nbgrader.plugins import FileNameCollectorPlugin
+from nbgrader.plugins import ExtractorPlugin, FileNameCollectorPlugin
 
-# « DUPONT Éloïse_1234567_assignsubmission_file_/tp1.ipynb », ou sans le dossier.
-_MOODLE = re.compile(r"(?P<eleve>[^/\\]+?)_\d+_assignsubmission_file_?[/\\]?(?P<fichier>[^/\\]+)\.ipynb$")
+from p4core.correction.envois import Copie
+from p4core.correction.noms import en_ascii, lire_moodle, lisible
+from p4core.correction.ramasser import ecrire_carnets, recolter
+from p4core.correction.registre import REFUSEE, Ramassage, Registre
+
+
+class ExtractionSure(ExtractorPlugin):
+    """N'écrit que les carnets, un dossier par identifiant ; refuse par leur nom les envois piégés."""
+
+    def extract(self, archive_path: str, extracted_path: str) -> None:
+        """Lit tout « archive » sans rien extraire d'autre que des carnets."""
+        cours = self.parent.coursedir
+
+        def deposer(eleve: str, copie: Copie, _: Ramassage) -> None:
+            ecrire_carnets(Path(extracted_path) / eleve, copie)
+
+        recolte = recolter(cours, cours.assignment_id, Path(archive_path), deposer)
+        Registre(cours, cours.assignment_id).nommer_dans_le_carnet_de_notes(cours)
+        for phrase in recolte.anonymes:
+            self.log.warning("Laissé de côté — %s", phrase)
+        for envoi in recolte.envois.values():
+            if envoi.etat == REFUSEE:
+                self.log.error("Envoi refusé — %s : %s", envoi.nom, envoi.raison)
 
 
 class CollecteMoodle(FileNameCollectorPlugin):
@@ -20,14 +39,8 @@ class CollecteMoodle(FileNameCollectorPlugin):
         chemin = Path(submitted_file)
         if self.named_regexp or chemin.suffix not in self.valid_ext:
             return super().collect(submitted_file)
-        if trouve := _MOODLE.search(submitted_file):
-            eleve, fichier = trouve["eleve"], trouve["fichier"]
-        else:
-            eleve, fichier = chemin.parent.name, chemin.stem
-        return {"student_id": en_ascii(eleve), "file_id": fichier}
-
-
-def en_ascii(nom: str) -> str:
-    """Un identifiant sûr : « DUPONT Éloïse » donne « dupont-eloise », quel que soit le codage des accents."""
-    sans_accents = unicodedata.normalize("NFKD", nom).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", sans_accents.lower()).strip("-") or "anonyme"
+        for partie in reversed(chemin.parts):
+            if trouve := lire_moodle(lisible(partie)):
+                fichier = trouve.fichier if partie == chemin.name else chemin.name
+                return {"student_id": en_ascii(trouve.nom), "file_id": Path(fichier).stem}
+        return {"student_id": en_ascii(chemin.parent.name), "file_id": chemin.stem}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Collection
 from pathlib import Path
 
-from p4core.correction.carnet_source import identifiant
+from p4core.correction.contenu import LIMITE, Illisible, en_mega, remettre_en_forme
+from p4core.correction.sujet import Sujet
 
 # Par nom d'exception : plusieurs bibliothèques définissent la leur pour un même incident.
 _INCIDENTS = {
@@ -34,7 +35,9 @@ def _premiere_ligne(incident: BaseException) -> str:
 
 def defaut_du_dossier(dossier: Path, attendus: Collection[str]) -> str | None:
     """Ce qui empêche de noter ce dossier rendu, ou None si tout semble en ordre."""
-    presents = sorted(dossier.glob("*.ipynb"))
+    if liens := sorted(p.name for p in dossier.rglob("*") if p.is_symlink()):
+        return f"lien symbolique dans le dossier rendu : {', '.join(liens)}"
+    presents = carnets(dossier)
     if not presents:
         return "aucun carnet (.ipynb) dans le dossier rendu"
     for nom in attendus:
@@ -47,33 +50,42 @@ def defaut_du_dossier(dossier: Path, attendus: Collection[str]) -> str | None:
     return None
 
 
+def carnets(dossier: Path) -> list[Path]:
+    """Les carnets d'un dossier, même si un navigateur ou un système en a changé l'extension."""
+    return sorted(
+        p for p in dossier.iterdir() if re.search(r"\.ipynb(\.(txt|json))?$", p.name, re.IGNORECASE)
+    )
+
+
 def defaut_du_carnet(chemin: Path) -> str | None:
-    """Ce qui rend ce fichier illisible comme carnet, ou None."""
-    if not (texte := chemin.read_bytes()).strip():
-        return f"fichier vide : {chemin.name}"
+    """Ce qui rend ce fichier impossible à noter, ou None."""
     try:
-        contenu = json.loads(texte)
-    except ValueError as erreur:  # JSON invalide ou octets qui ne sont pas de l'UTF-8
-        return f"fichier illisible, ce n'est pas du JSON valide : {chemin.name} ({erreur})"
-    if not isinstance(contenu, dict) or not isinstance(contenu.get("cells"), list):
-        return f"ce fichier n'est pas un carnet Jupyter : {chemin.name}"
+        remettre_en_forme(lire_fichier(chemin), chemin.name)
+    except Illisible as defaut:
+        return str(defaut)
     return None
 
 
-def reconnaitre_renomme(dossier: Path, nom: str, identifiants: Collection[str]) -> Path | None:
-    """Le seul carnet du dossier qui soit manifestement « nom » sous un autre nom, s'il y en a un."""
-    if (dossier / f"{nom}.ipynb").exists():
+def lire_fichier(chemin: Path) -> bytes:
+    """Les octets d'un carnet ; ni lien suivi, ni fichier énorme chargé en mémoire."""
+    if chemin.is_symlink() or not chemin.is_file():
+        raise Illisible(f"ce n'est pas un fichier ordinaire : {chemin.name}")
+    if (taille := chemin.stat().st_size) > LIMITE:
+        raise Illisible(f"fichier trop gros : {chemin.name} ({en_mega(taille)}, {en_mega(LIMITE)} au plus)")
+    return chemin.read_bytes()
+
+
+def trouver_renomme(dossier: Path, sujet: Sujet) -> Path | None:
+    """Le seul carnet du dossier qui soit manifestement ce sujet sous un autre nom, s'il y en a un."""
+    if (dossier / f"{sujet.nom}.ipynb").exists():
         return None
-    candidats = [p for p in sorted(dossier.glob("*.ipynb")) if _ressemble(p, identifiants)]
+    candidats = [p for p in carnets(dossier) if est_copie(p, sujet)]
     return candidats[0] if len(candidats) == 1 else None
 
 
-def _ressemble(chemin: Path, identifiants: Collection[str]) -> bool:
-    """Le carnet contient-il au moins la moitié des cellules nbgrader attendues ?"""
-    if defaut_du_carnet(chemin):
+def est_copie(chemin: Path, sujet: Sujet) -> bool:
+    """Le fichier est-il manifestement une copie de ce sujet ?"""
+    try:
+        return sujet.reconnait(lire_fichier(chemin))
+    except Illisible:
         return False
-    import nbformat
-
-    cellules = nbformat.from_dict(json.loads(chemin.read_bytes())).cells
-    trouves = {identifiant(c) for c in cellules} & set(identifiants)
-    return 2 * len(trouves) >= len(identifiants) > 0

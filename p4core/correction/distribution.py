@@ -12,14 +12,20 @@ from traitlets.config import Config
 from p4core.correction.cours import ouvrir, trouver_racine
 
 
-def generer(racine: Path, destination: Path) -> list[str]:
-    """Engendre tous les sujets du cours dans un dossier et rend leurs noms."""
+def tps_du_cours(racine: Path) -> list[str]:
+    """Les noms des TP qui ont une source."""
+    source = racine / ouvrir(racine).source_directory
+    return sorted(d.name for d in source.iterdir() if any(d.glob("*.ipynb")))
+
+
+def generer(racine: Path, destination: Path, tps: list[str] | None = None) -> list[str]:
+    """Engendre les sujets demandés (tous par défaut) dans un dossier et rend leurs noms."""
     cours = ouvrir(racine)
     cours.release_directory = str(destination.resolve())
-    sujets = sorted(d.name for d in (racine / cours.source_directory).iterdir() if any(d.glob("*.ipynb")))
-    for cours.assignment_id in sujets:
+    tps = tps_du_cours(racine) if tps is None else tps
+    for cours.assignment_id in tps:
         GenerateAssignment(coursedir=cours, config=_sans_carnet_de_notes(cours.config)).start()
-    return sujets
+    return tps
 
 
 def _sans_carnet_de_notes(config: Config) -> Config:

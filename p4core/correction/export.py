@@ -10,7 +10,7 @@ from nbgrader.plugins import ExportPlugin
 
 from p4core.correction.cours import dossier_de_gestion
 from p4core.correction.etats import Etat, etats
-from p4core.correction.rapport import ecrire_csv, ecrire_nombre
+from p4core.correction.rapport import ecrire_csv, note_et_sur
 
 ENTETES = ["identifiant", "nom", "prénom", "courriel", "tp", "note", "sur", "état", "raison"]
 
@@ -38,5 +38,4 @@ class ExportNotes(ExportPlugin):
 def _ligne(eleve: Any, tp: str, etat: Etat) -> list[str]:
     """Les cases d'un élève ; il peut être inconnu du carnet de notes si sa copie a échoué."""
     qui = [etat.eleve, *(getattr(eleve, champ, None) or "" for champ in ("last_name", "first_name", "email"))]
-    note = ["", ""] if etat.note is None else [ecrire_nombre(etat.note), ecrire_nombre(etat.maximum)]
-    return [*qui, tp, *note, etat.etat, etat.raison]
+    return [*qui, tp, *note_et_sur(etat), etat.etat, etat.raison]

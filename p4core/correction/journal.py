@@ -24,6 +24,7 @@ class Entree:
 
     echec: str = ""
     remarques: list[str] = field(default_factory=list)
+    empreinte: str = ""  # de ce qui a été noté : une copie inchangée ne l'est pas deux fois
 
 
 class Journal:
@@ -38,9 +39,11 @@ class Journal:
         """L'entrée d'un élève, vide s'il n'y a rien à en dire."""
         return self.entrees.get(eleve, Entree())
 
-    def ecrire(self, eleve: str, echec: str = "", remarques: list[str] | None = None) -> None:
+    def ecrire(
+        self, eleve: str, echec: str = "", remarques: list[str] | None = None, empreinte: str = ""
+    ) -> None:
         """Remplace l'entrée d'un élève ; le fichier reste entier si la machine s'arrête."""
-        self.entrees[eleve] = Entree(echec, remarques or [])
+        self.entrees[eleve] = Entree(echec, remarques or [], empreinte)
         self.chemin.parent.mkdir(parents=True, exist_ok=True)
         brouillon = self.chemin.with_suffix(".tmp")
         contenu = {e: asdict(entree) for e, entree in sorted(self.entrees.items())}

@@ -1,8 +1,14 @@
-"""La notation du cours : celle de nbgrader, qu'une copie fautive n'arrête pas et qui rend compte."""
+"""La notation du cours : celle de nbgrader, isolée, parallèle, qu'une copie fautive n'arrête pas.
+
+Les copies sont préparées une à une, exécutées à plusieurs (voir `equipe` et `cloison`), puis notées une à
+une : un seul processus écrit dans le carnet de notes.
+"""
 
 from __future__ import annotations
 
-import shutil
+import os
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -10,100 +16,223 @@ import nbgrader.apps.api
 import nbgrader.apps.autogradeapp
 from nbgrader.api import Gradebook
 from nbgrader.converters import Autograde, NbGraderException
+from nbgrader.converters.base import BaseConverter
 from nbgrader.utils import rmtree
+from sqlalchemy.exc import OperationalError
+from traitlets import Bool, Integer
 
-from p4core.correction.cours import dossier, eleves_ayant_rendu
-from p4core.correction.diagnostic import defaut_du_dossier, expliquer, reconnaitre_renomme
+from p4core.correction.cloison.bac import CloisonImpossible, verifier_cloison
+from p4core.correction.cloison.copie import Sujet, Travail
+from p4core.correction.cloison.enonce import enonce
+from p4core.correction.cloison.session import Limites
+from p4core.correction.cours import dossier
+from p4core.correction.diagnostic import defaut_du_dossier, expliquer
+from p4core.correction.empreinte import empreinte
+from p4core.correction.equipe import Equipe
 from p4core.correction.etats import carnets_attendus
 from p4core.correction.journal import INTERROMPUE, Journal, dossier_des_rapports
+from p4core.correction.preparation import preparer_classe
 from p4core.correction.rapport import dresser
 from p4core.correction.remarques import remarques
+from p4core.correction.suivi_notation import SuiviNotation
+
+FICHIERS_MAX = 8 * 2**20  # octets de données jointes à une copie que l'on fait entrer dans le bac
+
+
+@dataclass
+class Copie:
+    """Une copie en cours de notation."""
+
+    eleve: str
+    carnets: list[str]
+    remarques: list[str] = field(default_factory=list)
+    travaux: dict[str, tuple[Future[str], Travail]] = field(default_factory=dict)
+
+    @property
+    def executee(self) -> bool:
+        """Tous ses carnets sont-ils revenus ?"""
+        return all(futur.done() for futur, _ in self.travaux.values())
 
 
 class NotationDuCours(Autograde):
-    """« nbgrader autograde » qui tient un journal des échecs et finit par un rapport."""
+    """« nbgrader autograde » : chaque copie dans un bac à sable, et un rapport à la fin."""
+
+    processus = Integer(0, help="Nombre de copies notées en même temps ; 0 : une par cœur.").tag(config=True)
+    sans_cloison = Bool(False, help="Noter sans bac à sable, à vos risques.").tag(config=True)
+    executeur: Executor | None = None  # d'autres machines, par exemple
 
     def start(self) -> None:
         """Note les copies, puis dresse le rapport quoi qu'il arrive."""
+        self._exiger_la_cloison()
         self.tp = self.coursedir.assignment_id
         self.journal = Journal(self.coursedir, self.tp)
-        self._remarques: list[str] = []
-        self._cellules = self._cellules_attendues()
+        self._sujets = self._lire_les_sujets()
+        delai = float(self.config.Execute.get("timeout") or Limites().cellule)
+        self._limites = replace(Limites(), cellule=delai, appel=min(delai, Limites().appel))
         try:
             super().start()
         finally:
             self._rendre_compte()
 
-    def _cellules_attendues(self) -> dict[str, list[str]]:
-        """Les identifiants des cellules nbgrader de chaque carnet du TP."""
+    def _exiger_la_cloison(self) -> None:
+        if self.sans_cloison:
+            self.log.warning("Notation SANS bac à sable : une copie peut lire et écrire ce que vous pouvez.")
+            return
+        try:
+            verifier_cloison()
+        except CloisonImpossible as raison:
+            self.log.error("%s", raison)
+            raise NbGraderException(str(raison)) from raison
+
+    def _lire_les_sujets(self) -> dict[str, Sujet]:
+        """Ce que l'on sait de chaque carnet du TP."""
         with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as notes:
-            carnets = [notes.find_notebook(nom, self.tp) for nom in carnets_attendus(notes, self.tp)]
-            return {carnet.name: [c.name for c in carnet.source_cells] for carnet in carnets}
+            noms = carnets_attendus(notes, self.tp)
+            return {nom: enonce(self.coursedir, notes, self.tp, nom) for nom in noms}
 
     def init_notebooks(self) -> None:
-        """Avant de chercher les carnets, reprend sous le bon nom ceux qui ont été renommés."""
-        for eleve in eleves_ayant_rendu(self.coursedir, self.tp):
-            rendu = dossier(self.coursedir, "submitted", eleve, self.tp)
-            for nom, cellules in self._cellules.items():
-                if trouve := reconnaitre_renomme(rendu, nom, cellules):
-                    self.log.warning("%s : « %s » reconnu comme %s.ipynb", eleve, trouve.name, nom)
-                    shutil.copy(trouve, rendu / f"{nom}.ipynb")
+        """Avant de chercher les carnets, remet d'aplomb ceux qui peuvent l'être."""
+        self._reparations = preparer_classe(self.coursedir, self.tp)
         super().init_notebooks()
 
     def init_destination(self, assignment_id: str, student_id: str) -> bool:
-        """Une copie en échec ou interrompue est toujours reprise ; elle reste en échec jusqu'au bout."""
-        if self.journal.lire(student_id).echec:
+        """Une copie changée, en échec ou interrompue est reprise ; elle reste en échec jusqu'au bout."""
+        rendu = dossier(self.coursedir, "submitted", student_id, assignment_id)
+        entree, actuelle = self.journal.lire(student_id), empreinte(rendu)
+        if entree.echec or (entree.empreinte and entree.empreinte != actuelle):
             corrige = dossier(self.coursedir, "autograded", student_id, assignment_id)
             if corrige.exists():
                 rmtree(str(corrige))
         a_noter = bool(super().init_destination(assignment_id, student_id))
         if a_noter:
             self.journal.ecrire(student_id, INTERROMPUE)
-            self._remarques = self._carnets_en_trop(student_id)
         return a_noter
 
-    def init_assignment(self, assignment_id: str, student_id: str) -> None:
-        """Prépare une copie ; l'échec à ce stade est noté au journal."""
-        try:
-            super().init_assignment(assignment_id, student_id)
-        except Exception as incident:
-            self._echouer(student_id, incident)
-            raise
+    # --- toutes les copies --------------------------------------------------------------------------
 
-    def convert_single_notebook(self, notebook_filename: str) -> None:
-        """Note un carnet ; aucun incident propre à une copie n'arrête les suivantes."""
-        student_id = Path(notebook_filename).parts[-3]
+    def convert_notebooks(self) -> None:
+        """Prépare les copies, les fait exécuter, enregistre chacune dès qu'elle revient."""
+        attente: list[Copie] = []
+        echecs: list[str] = []
+        suivi = SuiviNotation(self.tp, len(self.assignments), self.log)
+        with Equipe(self._combien(), self.executeur) as equipe:
+            for chemin in sorted(self.assignments):
+                copie = self._preparer(chemin, equipe, echecs)
+                attente += [copie] if copie else []
+                suivi.ignorer() if copie is None else None
+                attente = self._achever_les_pretes(attente, equipe, echecs, suivi)
+            while attente:
+                wait([f for c in attente for f, _ in c.travaux.values()], return_when=FIRST_COMPLETED)
+                attente = self._achever_les_pretes(attente, equipe, echecs, suivi)
+        suivi.finir()
+        if echecs:
+            raise NbGraderException(f"Copies non notées : {', '.join(sorted(echecs))}")
+
+    def _combien(self) -> int:
+        return min(self.processus or os.cpu_count() or 1, max(1, len(self.assignments)))
+
+    def _achever_les_pretes(
+        self, attente: list[Copie], equipe: Equipe, echecs: list[str], suivi: SuiviNotation
+    ) -> list[Copie]:
+        """Enregistre les copies revenues ; rend celles que l'on attend encore."""
+        for copie in [c for c in attente if c.executee]:
+            attente = [c for c in attente if c is not copie]
+            if self._proteger(copie.eleve, echecs, lambda copie=copie: self._achever(copie, equipe)):
+                suivi.noter(copie.eleve)
+            else:
+                suivi.manquer(copie.eleve)
+        return attente
+
+    def _proteger(self, eleve: str, echecs: list[str], action: Any) -> bool:
+        """Fait l'action ; un incident propre à une copie est noté au journal et n'arrête pas les autres."""
         try:
-            super().convert_single_notebook(notebook_filename)
+            action()
+        except OperationalError as panne:
+            raise NbGraderException(f"Le carnet de notes est inaccessible : {panne.orig}") from panne
         except Exception as incident:
-            self._echouer(student_id, incident)
-            raise NbGraderException(str(incident)) from incident
+            self._echouer(eleve, incident)
+            echecs.append(eleve)
+            return False
+        return True
+
+    # --- une copie ----------------------------------------------------------------------------------
+
+    def _preparer(self, chemin: str, equipe: Equipe, echecs: list[str]) -> Copie | None:
+        """Nettoie les carnets d'une copie et les confie à l'équipe ; None s'il n'y a rien à faire."""
+        eleve = Path(chemin).parts[-2]
+        copie = Copie(eleve, sorted(self.assignments[chemin]))
+        return (
+            copie
+            if self._proteger(eleve, echecs, lambda: self._confier(copie, equipe)) and copie.travaux
+            else None
+        )
+
+    def _confier(self, copie: Copie, equipe: Equipe) -> None:
+        self.notebooks = copie.carnets
+        if not self.init_destination(self.tp, copie.eleve):
+            return
+        self.run_pre_convert_hook()
+        self.init_assignment(self.tp, copie.eleve)
+        copie.carnets = self.notebooks  # nbgrader en a écarté ceux qu'il ne connaît pas
+        copie.remarques = self._reparations.get(copie.eleve, []) + self._carnets_en_trop(copie.eleve)
+        self._copie = copie
+        corrige = dossier(self.coursedir, "autograded", copie.eleve, self.tp)
+        for carnet in copie.carnets:
+            self._etape(carnet, nettoyage=True)
+            copie.travaux[carnet] = self._travail(corrige / Path(carnet).name, equipe)
+
+    def _travail(self, carnet: Path, equipe: Equipe) -> tuple[Future[str], Travail]:
+        travail = Travail(
+            carnet.read_text("utf-8"),
+            self._sujets[carnet.stem],
+            _fichiers_joints(carnet.parent),
+            self._limites,
+            not self.sans_cloison,
+        )
+        return equipe.confier(travail), travail
+
+    def _achever(self, copie: Copie, equipe: Equipe) -> None:
+        """Enregistre les notes d'une copie exécutée."""
+        self.notebooks, self._copie = copie.carnets, copie
+        corrige = dossier(self.coursedir, "autograded", copie.eleve, self.tp)
+        for carnet, (futur, travail) in copie.travaux.items():
+            execute = corrige / Path(carnet).name
+            execute.write_text(equipe.resultat(futur, travail), "utf-8")
+            self._etape(str(execute), nettoyage=False)
+        self.set_permissions(self.tp, copie.eleve)
+        self.run_post_convert_hook()
+        rendu = dossier(self.coursedir, "submitted", copie.eleve, self.tp)
+        self.journal.ecrire(copie.eleve, remarques=copie.remarques, empreinte=empreinte(rendu))
+
+    def _etape(self, carnet: str, nettoyage: bool) -> None:
+        """L'une des deux passes de nbgrader sur un carnet."""
+        self._sanitizing = nettoyage
+        self._init_preprocessors()
+        BaseConverter.convert_single_notebook(self, carnet)
 
     def write_single_notebook(self, output: str, resources: Any) -> None:
         """Recueille au passage les remarques des étapes de réparation."""
         super().write_single_notebook(output, resources)
-        self._remarques += remarques(resources)
-
-    def set_permissions(self, assignment_id: str, student_id: str) -> None:
-        """Dernière étape d'une copie : elle est notée, le journal peut le dire."""
-        super().set_permissions(assignment_id, student_id)
-        self.journal.ecrire(student_id, remarques=self._remarques)
+        self._copie.remarques += remarques(resources)
 
     def _echouer(self, eleve: str, incident: Exception) -> None:
-        """Note au journal pourquoi cette copie n'a pas de note."""
+        """Note au journal pourquoi cette copie n'a pas de note, et efface ce qui en était commencé."""
         rendu = dossier(self.coursedir, "submitted", eleve, self.tp)
-        raison = self._sujet_inconnu() or defaut_du_dossier(rendu, self._cellules) or expliquer(incident)
+        raison = self._sujet_inconnu() or defaut_du_dossier(rendu, self._sujets) or expliquer(incident)
         self.journal.ecrire(eleve, raison)
+        corrige = dossier(self.coursedir, "autograded", eleve, self.tp)
+        if corrige.exists():
+            rmtree(str(corrige))
 
     def _sujet_inconnu(self) -> str:
         """Ce n'est alors pas la faute de l'élève : il manque une étape à l'enseignant."""
         conseil = f"lancez d'abord « nbgrader generate_assignment {self.tp} »"
-        return "" if self._cellules else f"le sujet n'est pas encore dans le carnet de notes : {conseil}"
+        return "" if self._sujets else f"le sujet n'est pas encore dans le carnet de notes : {conseil}"
 
     def _carnets_en_trop(self, eleve: str) -> list[str]:
         """Signale les carnets inattendus : le travail est peut-être dans l'un d'eux."""
         rendu = dossier(self.coursedir, "submitted", eleve, self.tp)
-        autres = sorted(p.name for p in rendu.glob("*.ipynb") if p.stem not in self._cellules)
+        autres = sorted(p.name for p in rendu.glob("*.ipynb") if p.stem not in self._sujets)
         return [f"autre carnet dans le dossier : {nom}" for nom in autres]
 
     def _rendre_compte(self) -> None:
@@ -112,6 +241,19 @@ class NotationDuCours(Autograde):
         for copie in rapport.echecs:
             self.log.error("Copie non notée — %s : %s", copie.eleve, copie.raison)
         self.log.info("Rapport : %s", dossier_des_rapports(self.coursedir) / f"{self.tp}.md")
+
+
+def _fichiers_joints(corrige: Path) -> dict[str, bytes]:
+    """Les fichiers de données du TP et de la copie, tant qu'ils restent raisonnables."""
+    joints: dict[str, bytes] = {}
+    reste = FICHIERS_MAX
+    for chemin in sorted(corrige.rglob("*")):
+        if chemin.suffix == ".ipynb" or chemin.is_symlink() or not chemin.is_file():
+            continue
+        reste -= chemin.stat().st_size
+        if reste >= 0:
+            joints[chemin.relative_to(corrige).as_posix()] = chemin.read_bytes()
+    return joints
 
 
 def installer() -> None:

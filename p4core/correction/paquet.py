@@ -34,11 +34,19 @@ def fichiers(racine: Path) -> Iterator[Path]:
 
 
 def archiver(racine: Path, cible: Path) -> Path:
-    """Écrit l'archive et rend son chemin."""
+    """Écrit l'archive du cours et rend son chemin."""
+    noms = {f"p4core-eleves/{f.relative_to(racine).as_posix()}": f.read_bytes() for f in fichiers(racine)}
+    return zipper(noms, cible)
+
+
+def zipper(contenus: dict[str, bytes], cible: Path) -> Path:
+    """Écrit un zip dont les octets ne dépendent que des noms et des contenus ; rend son chemin."""
     cible.parent.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(cible, "w", zipfile.ZIP_DEFLATED) as archive:
-        for fichier in fichiers(racine):
-            archive.write(fichier, Path("p4core-eleves") / fichier.relative_to(racine))
+    with zipfile.ZipFile(cible, "w") as archive:
+        for nom, octets in sorted(contenus.items()):
+            entree = zipfile.ZipInfo(nom)  # datée du 1er janvier 1980, quoi qu'il arrive
+            entree.external_attr = 0o644 << 16
+            archive.writestr(entree, octets, zipfile.ZIP_DEFLATED)
     return cible
 
 

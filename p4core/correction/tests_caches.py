@@ -43,14 +43,32 @@ class EffacerTestsCaches(NbGraderPreprocessor):
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
         """Nettoie d'abord les sorties : il faut encore connaître les lignes à y chercher."""
-        secrets = set().union(*(lignes_cachees(c.source) for c in nb.cells))
-        for cellule in nb.cells:
-            if cellule.cell_type == "code":
-                propres = [_nettoyer(sortie, secrets) for sortie in cellule.outputs]
-                # Test visible et test caché donnent souvent le même bilan : une fois suffit.
-                cellule.outputs = [sortie for sortie, _ in groupby(propres)]
-            cellule.source = sans_tests_caches(cellule.source)
+        # Un élève qui écrirait les délimiteurs dans sa réponse ferait sinon disparaître ce qu'il veut.
+        tests = [c for c in nb.cells if _est_test(c)]
+        secrets = set().union(*(lignes_cachees(test.source) for test in tests))
+        for cellule in (c for c in nb.cells if c.cell_type == "code"):
+            propres = [_nettoyer(sortie, secrets) for sortie in cellule.outputs]
+            # Test visible et test caché donnent souvent le même bilan : une fois suffit.
+            cellule.outputs = [sortie for sortie, _ in groupby(propres)]
+        for test in tests:
+            test.outputs = [_sans_trace(sortie) for sortie in test.get("outputs", [])]
+            test.source = sans_tests_caches(test.source)
         return nb, resources
+
+
+def _est_test(cellule: Any) -> bool:
+    """Est-ce une cellule de test ? Ses métadonnées sont celles du sujet depuis la correction."""
+    nbgrader = cellule.metadata.get("nbgrader", {})
+    return bool(cellule.cell_type == "code" and nbgrader.get("grade") and not nbgrader.get("solution"))
+
+
+def _sans_trace(sortie: Any) -> Any:
+    """Une erreur survenue dans un test se réduit à son message : sa trace passe par le test."""
+    if sortie.output_type != "error":
+        return sortie
+    cachee = any(REMPLACEMENT in ligne for ligne in sortie.traceback)
+    lignes = [REMPLACEMENT] * cachee + [f"{sortie.ename}: {sortie.evalue}"]
+    return type(sortie)(sortie, traceback=lignes)
 
 
 def _nettoyer(valeur: Any, secrets: set[str]) -> Any:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import inspect
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from p4core.execution import Appel, appeler
+from p4core.execution import Appel, Distante, appeler, remplacer
 
 
 class Appeleur:
@@ -23,31 +21,16 @@ class Appeleur:
         arguments: tuple[Any, ...] = (),
         *,
         delai: float = 5.0,
-        saisies: tuple[str, ...] = (),
+        saisies: Iterable[str] = (),
         remplacements: Mapping[str, Any] | None = None,
     ) -> Appel:
-        etat = random.getstate()
-        random.seed(self.graines.random())
+        noms = {**self.aides, **(remplacements or {})}
+        graine, etat = self.graines.random(), random.getstate()
+        random.seed(graine)
         try:
-            with remplacer(self.fonction, {**self.aides, **(remplacements or {})}):
+            if isinstance(self.fonction, Distante):
+                return self.fonction.appeler(arguments, delai, saisies, graine, noms)
+            with remplacer(self.fonction, noms):
                 return appeler(self.fonction, arguments, delai=delai, saisies=saisies)
         finally:
             random.setstate(etat)
-
-
-@contextlib.contextmanager
-def remplacer(fonction: Callable[..., Any], noms: Mapping[str, Any]) -> Iterator[None]:
-    """Donne à la fonction, le temps d'un appel, d'autres versions des fonctions qu'elle appelle."""
-    espace = getattr(inspect.unwrap(fonction), "__globals__", None)
-    if espace is None or not noms:
-        yield
-        return
-    absents = [nom for nom in noms if nom not in espace]
-    anciens = {nom: espace[nom] for nom in noms if nom in espace}
-    espace.update(noms)
-    try:
-        yield
-    finally:
-        espace.update(anciens)
-        for nom in absents:
-            espace.pop(nom, None)

@@ -104,6 +104,14 @@ def juger(essai: Essai, appel: Appel) -> Ecart | None:
 
 def _defaut_general(essai: Essai, appel: Appel) -> Ecart | None:
     attendu = _texte(essai.attendu)
+    if appel.appuis:
+        phrase = (
+            f"Votre réponse se sert de {appel.appuis[0]} à la place de votre propre code : "
+            "elle ne rapporte aucun point."
+        )
+        return Ecart(phrase, attendu, cause="appui")
+    if appel.mort:
+        return Ecart(f"Votre fonction arrête net le programme : {appel.mort}.", attendu, "rien", cause="mort")
     if appel.expire:
         return Ecart(
             f"L'appel ne se termine pas : arrêté au bout de {essai.delai:g} s. Une boucle qui n'avance pas, "

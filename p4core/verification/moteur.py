@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import inspect
 import random
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from p4core.execution import temps_de_calcul
 from p4core.verification.appels import Appeleur
+from p4core.verification.appuis import appuis
 from p4core.verification.bilan import FAUX, JUSTE, NON_TRAITE, Bilan, ContreExemple
 from p4core.verification.diagnostics import fautes, nommer_la_cause
 from p4core.verification.essais import Critere, Epreuve, Question, Source
@@ -47,7 +48,8 @@ class Deroulement:
             acquis = [c for c, epreuves in self.resultats[:-1] if _reussi(epreuves)]
         else:
             acquis = [c for c, epreuves in self.resultats if _reussi(epreuves)]
-        if self.memoire or all(c.gratuit for c in acquis):
+        appui = any(e.appel.appuis for e in self.epreuves)
+        if self.memoire or appui or all(c.gratuit for c in acquis):
             return 0.0
         total = sum(c.poids for c in self.question.criteres)
         return round(sum(c.poids for c in acquis) / total, 4)
@@ -60,15 +62,16 @@ def _reussi(epreuves: list[Epreuve]) -> bool:
 def derouler(question: Question, appelant: Appeleur, source: Source, au_moins: list[int]) -> Deroulement:
     """Fait les essais, `au_moins` tant par critère même hors budget ; s'arrête sur un appel sans fin."""
     deroulement = Deroulement(question)
-    limite = time.process_time() + BUDGET
+    limite = temps_de_calcul() + BUDGET
     for critere, minimum in zip(question.criteres, au_moins, strict=True):
         epreuves: list[Epreuve] = []
         deroulement.resultats.append((critere, epreuves))
         for rang, essai in enumerate(critere.essais(source)):
-            if rang >= minimum and time.process_time() > limite:
+            if rang >= minimum and temps_de_calcul() > limite:
                 break
             epreuves.append(essai.derouler(appelant))
-            if epreuves[-1].appel.expire or _rien_d_ecrit(deroulement.epreuves):
+            appel = epreuves[-1].appel
+            if appel.expire or appel.mort or appel.appuis or _rien_d_ecrit(deroulement.epreuves):
                 deroulement.interrompu = True
                 return deroulement
     deroulement.memoire = _chercher_memoire(deroulement, appelant)
@@ -136,7 +139,16 @@ def _refus(question: Question, reponse: Any) -> tuple[str, str] | None:
             f"On attend la fonction elle-même, pas {montrer(reponse, 60)} : "
             f"donnez son nom, {question.nom}, sans parenthèses."
         )
-    return _mauvaise_signature(question, reponse)
+    return _appui(reponse) or _mauvaise_signature(question, reponse)
+
+
+def _appui(reponse: Any) -> tuple[str, str] | None:
+    if not (noms := appuis(reponse)):
+        return None
+    return FAUX, (
+        f"Votre réponse se sert de p4core ({', '.join(noms)}) à la place de votre propre code : "
+        "elle ne rapporte aucun point."
+    )
 
 
 def _mauvaise_signature(question: Question, fonction: Callable[..., Any]) -> tuple[str, str] | None:

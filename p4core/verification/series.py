@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from p4core.execution import Appel
+from p4core.execution import Appel, temps_de_calcul
 from p4core.position import Position
 from p4core.verification.essais import Appelant, Ecart, Epreuve, Essai, juger
 from p4core.verification.hasard import anomalies
@@ -28,9 +27,9 @@ class Serie(Essai):
     def derouler(self, appelant: Appelant) -> Epreuve:
         """Répète l'appel jusqu'à la première faute, puis juge l'ensemble des résultats."""
         valeurs: list[Any] = []
-        limite = time.process_time() + PATIENCE
+        limite = temps_de_calcul() + PATIENCE
         while len(valeurs) < self.repetitions and (
-            len(valeurs) < self.au_moins or time.process_time() < limite
+            len(valeurs) < self.au_moins or temps_de_calcul() < limite
         ):
             appel: Appel = appelant(self.arguments, delai=self.delai)
             ecart = juger(self, appel)

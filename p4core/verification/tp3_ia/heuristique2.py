@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import Any
 
 from p4core.duel import GRAINE, OUVERTURES, Match, ouvertures, paires, pour_cent, sur_lignes
-from p4core.execution import Appel, appeler
+from p4core.execution import Appel, appeler, remplacer
 from p4core.heuristiques import score_series
 from p4core.position import Position
 from p4core.verification import positions as pos
-from p4core.verification.appels import Appeleur, remplacer
+from p4core.verification.appels import Appeleur
 from p4core.verification.essais import Appelant, Critere, Ecart, Epreuve, Essai, Question, Source, juger
 from p4core.verification.lecture import nombre
 from p4core.verification.tp3_ia.outils import (

@@ -1,0 +1,265 @@
+"""Le programme du bac à sable : exécuter les cellules de l'élève et appeler ses fonctions, sur demande.
+
+Il tourne dans le même processus que le code de l'élève, qui peut donc tout y abîmer : l'autre côté ne croit
+rien de ce qui en vient, et le remplace dès qu'il ne répond plus comme il faut.
+"""
+
+from __future__ import annotations
+
+import base64
+import builtins
+import os
+import random
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import p4core
+from p4core.correction.cloison.canal import Canal, CanalRompu, Message
+from p4core.correction.cloison.coquille import Coquille
+from p4core.correction.cloison.valeurs import Decodeur, Encodeur, parametres, reporter
+from p4core.execution import Appel, SaisieInattendue, TempsEcoule, appeler, ligne_fautive, remplacer
+from p4core.sorties import recueillir
+
+MEMOIRE, FICHIER, PROCESSEUR = 3 * 2**30, 64 * 2**20, 1800  # octets, octets, secondes
+ABSENTE = "Vous demandez une saisie : input() n'est pas disponible pendant la correction."
+
+
+class Rappel:
+    """Une fonction de l'autre côté, que l'élève peut appeler d'ici."""
+
+    def __init__(self, interieur: Interieur, numero: int, nom: str) -> None:
+        self._interieur, self._numero = interieur, numero
+        self.__name__ = self.__qualname__ = nom
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        return self._interieur.rappeler(self._numero, arguments, options)
+
+    def __deepcopy__(self, memo: Any) -> Rappel:
+        return self
+
+
+class Interieur:
+    """Répond aux ordres, un par un, jusqu'à la fermeture du canal."""
+
+    def __init__(self, canal: Canal) -> None:
+        self.canal = canal
+        self.coquille = Coquille()
+        self.fonctions: dict[int, Callable[..., Any]] = {}
+        self._numeros: dict[int, int] = {}
+        self._valeurs, self._autres = Encodeur(self._ecrire_fonction), Encodeur(self._ecrire_fonction)
+        builtins.input = _sans_saisie
+        self._natifs = dict(vars(builtins))
+        self._ordres: dict[str, Callable[[Message], Message]] = {
+            "fichiers": self._fichiers,
+            "executer": self._executer,
+            "lire": self._lire,
+            "appeler": self._appeler,
+        }
+
+    def servir(self) -> None:
+        """La boucle principale."""
+        while True:
+            message = self.canal.recevoir()
+            ordre = self._ordres.get(message.get("ordre", ""))
+            if ordre is None:  # la réponse tardive à un rappel abandonné
+                continue
+            reponse = ordre(message)
+            self._retablir()
+            self.canal.envoyer(reponse)
+
+    def _retablir(self) -> None:
+        """Remet les fonctions natives qu'une cellule a pu changer."""
+        espace = vars(builtins)
+        for nom in [nom for nom in espace if nom not in self._natifs and nom != "_"]:
+            del espace[nom]
+        espace.update(self._natifs)
+        sys.setrecursionlimit(1000)
+
+    # --- ordres -----------------------------------------------------------------------------------
+
+    def _fichiers(self, message: Message) -> Message:
+        """Dépose les fichiers de données du TP dans le dossier de travail."""
+        for nom, contenu in message["fichiers"].items():
+            chemin = Path.cwd() / nom
+            chemin.parent.mkdir(parents=True, exist_ok=True)
+            chemin.write_bytes(base64.b64decode(contenu))
+        return {"fin": True}
+
+    def _executer(self, message: Message) -> Message:
+        p4core.etat.appuis.clear()
+        with _Alarme(message["delai"]):
+            sorties, erreur = self.coquille.executer(message["source"])
+        if isinstance(erreur, TempsEcoule):
+            return {"sorties": sorties, "expire": True}
+        return {"sorties": sorties, "appui": isinstance(erreur, p4core.AppuiSurP4core)}
+
+    def _lire(self, message: Message) -> Message:
+        nom, espace = message["nom"], self.coquille.user_ns
+        return {"valeur": self._autres.encoder(espace[nom])} if nom in espace else {"absent": True}
+
+    def _appeler(self, message: Message) -> Message:
+        fonction = self._fonction(message["fonction"])
+        arguments, remplacements = Decodeur().decoder(message["arguments"], self._lire_fonction)
+        if message.get("graine") is not None:
+            random.seed(message["graine"])
+        p4core.etat.appuis.clear()
+        p4core.etat.en_appel, debut = True, time.process_time()
+        try:
+            with remplacer(fonction, remplacements):
+                appel = self._faire(fonction, arguments, message)
+        finally:
+            p4core.etat.en_appel = False
+        return self._rendre(appel) | {
+            "calcul": time.process_time() - debut,
+            "appuis": list(p4core.etat.appuis),
+        }
+
+    def _faire(self, fonction: Callable[..., Any], arguments: tuple[Any, ...], message: Message) -> Appel:
+        if not message.get("direct"):
+            return appeler(fonction, arguments, delai=message["delai"], saisies=self._saisies())
+        appel = Appel(arguments, arguments)
+        try:
+            with recueillir(), _Alarme(message["delai"]):
+                appel.valeur = fonction(*arguments)
+        except TempsEcoule:
+            appel.expire = True
+        except BaseException as erreur:
+            appel.exception = erreur
+        return appel
+
+    def _rendre(self, appel: Appel) -> Message:
+        valeur, apres = self._valeurs.encoder((appel.valeur, appel.apres))[1:]
+        return {
+            "valeur": valeur,
+            "apres": apres,
+            "exception": None if appel.exception is None else _decrire(appel.exception),
+            "sortie": appel.sortie,
+            "expire": appel.expire,
+            "arrete": appel.arrete,
+            "saisies": appel.saisies,
+        }
+
+    # --- fonctions, dans les deux sens --------------------------------------------------------------
+
+    def _fonction(self, reference: Any) -> Callable[..., Any]:
+        """Une fonction de l'élève, par son nom ou par le numéro sous lequel elle est sortie."""
+        if isinstance(reference, str):
+            return self.coquille.user_ns[reference] if reference else _temoin
+        return self.fonctions[reference]
+
+    def _ecrire_fonction(self, v: Any) -> list[Any] | None:
+        if isinstance(v, Rappel):
+            return ["K", v._numero]
+        if not callable(v) or getattr(type(v), "__inerte__", False) is True:
+            return None
+        if id(v) not in self._numeros:
+            self._numeros[id(v)] = len(self.fonctions)
+            self.fonctions[len(self.fonctions)] = v
+        return ["f", self._numeros[id(v)], str(getattr(v, "__name__", "fonction")), parametres(v)]
+
+    def _lire_fonction(self, b: list[Any]) -> Any:
+        return Rappel(self, b[1], b[2]) if b[0] == "k" else self.fonctions[b[1]]
+
+    def rappeler(self, numero: Any, arguments: tuple[Any, ...], options: dict[str, Any]) -> Any:
+        """Demande à l'autre côté d'appeler l'une de ses fonctions ; rend ou lève ce qu'elle rend ou lève."""
+        self.canal.envoyer({"rappel": numero, "arguments": self._autres.encoder((arguments, options))})
+        reponse = self.canal.recevoir()
+        if "leve" in reponse:
+            raise _exception(reponse)
+        valeur, apres = Decodeur().decoder(reponse["valeur"], self._lire_fonction)
+        for avant, nouveau in zip(arguments, apres, strict=True):
+            reporter(avant, nouveau)
+        return valeur
+
+    def _saisies(self) -> Iterator[str]:
+        """Ce que l'autre côté « tape » à chaque input()."""
+        while (saisie := self.rappeler("saisie", (), {})) is not None:
+            yield saisie
+
+
+def _temoin(valeur: Any) -> Any:
+    """Une fonction sans défaut : l'appeler dit si tout marche encore de ce côté."""
+    return valeur
+
+
+def _sans_saisie(*_: Any) -> str:
+    raise SaisieInattendue(ABSENTE)
+
+
+def _decrire(erreur: BaseException) -> dict[str, Any]:
+    """L'exception en données simples : son nom, ceux de ses classes, son texte, la ligne de l'élève."""
+    try:
+        texte = str(erreur)
+    except Exception as autre:
+        texte = f"(message illisible : {type(autre).__name__})"
+    noms = [classe.__name__ for classe in type(erreur).__mro__]
+    ligne = ligne_fautive(erreur)
+    return {
+        "noms": noms,
+        "texte": texte[:2000],
+        "ligne": list(ligne) if ligne else None,
+        "rappel": getattr(erreur, "rappel", None),
+    }
+
+
+def _exception(reponse: Message) -> BaseException:
+    """L'exception levée par l'autre côté, sous le nom et la famille qu'elle y a."""
+    base = getattr(builtins, reponse["base"], Exception)
+    erreur: BaseException = type(reponse["leve"], (base,), {})(reponse["texte"])
+    erreur.rappel = reponse["rappel"]  # type: ignore[attr-defined]
+    return erreur
+
+
+class _Alarme:
+    """Interrompt le fil principal au bout d'un délai, et encore ensuite si l'élève ignore l'interruption."""
+
+    def __init__(self, delai: float) -> None:
+        self._delai = delai
+
+    def __enter__(self) -> None:
+        signal.signal(signal.SIGALRM, _sonner)
+        signal.setitimer(signal.ITIMER_REAL, self._delai, 0.5)
+
+    def __exit__(self, *_: Any) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _sonner(*_: Any) -> None:
+    raise TempsEcoule
+
+
+def _limiter() -> None:
+    """Des bornes que le code de l'élève ne pourra pas relever."""
+    import resource
+
+    for genre, borne in (
+        (resource.RLIMIT_AS, MEMOIRE),
+        (resource.RLIMIT_FSIZE, FICHIER),
+        (resource.RLIMIT_CPU, PROCESSEUR),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_NOFILE, 256),
+    ):
+        maximum = resource.getrlimit(genre)[1]
+        resource.setrlimit(genre, (borne, borne) if maximum < 0 else (min(borne, maximum),) * 2)
+
+
+def principal() -> None:
+    """Point d'entrée, dans le bac : le numéro de la prise est le seul argument."""
+    _limiter()
+    canal = Canal(socket.socket(fileno=int(sys.argv[1])))
+    interieur = Interieur(canal)
+    sys.path.insert(0, str(Path.cwd()))  # les modules que l'élève a joints à sa copie
+    canal.envoyer({"pret": True})
+    try:
+        interieur.servir()
+    except CanalRompu:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    principal()

@@ -1,0 +1,257 @@
+"""Les valeurs qui traversent la cloison : des données simples, écrites en JSON.
+
+Ce qui n'est pas une donnée simple arrive de l'autre côté comme un objet opaque, qui n'est égal à rien. Les
+listes, dictionnaires et ensembles sont numérotés : deux noms d'une même liste le restent en arrivant, dans
+un message et d'un message au suivant. Une fonction ne traverse pas : son numéro suffit pour l'appeler.
+"""
+
+from __future__ import annotations
+
+import base64
+import inspect
+import sys
+from collections.abc import Callable
+from typing import Any
+
+ENTIER_LONG = 1 << 4096  # au-delà, Python refuse d'écrire un entier en base 10
+REPR_MAX = 300
+PROFONDEUR = 150  # niveaux d'imbrication ; aucune réponse du cours n'en a plus de 4
+
+
+class Illisible(Exception):
+    """Le message ne décrit pas une valeur."""
+
+
+class Opaque:
+    """Un objet resté de l'autre côté : on n'en connaît que le genre et l'apparence."""
+
+    apparence = ""
+
+    def __repr__(self) -> str:
+        return self.apparence
+
+
+class Appui(Opaque):
+    """Un objet de p4core, que l'élève a mis dans sa réponse."""
+
+
+def opaque(genre: str, apparence: str, base: type[Opaque] = Opaque) -> Opaque:
+    """Un objet opaque dont le type porte ce nom."""
+    nom = genre if genre.isidentifier() else "objet"
+    return type(nom, (base,), {"apparence": apparence})()
+
+
+class Encodeur:
+    """Écrit des valeurs ; garde les conteneurs du message précédent pour reconnaître ceux qui reviennent."""
+
+    def __init__(self, fonction: Callable[[Any], list[Any] | None]) -> None:
+        self._fonction = fonction  # comment écrire ce qui s'appelle
+        self._avant: dict[int, tuple[int, Any]] = {}
+        self._vus: dict[int, tuple[int, Any]] = {}
+        self._ecrits: set[int] = set()
+        self._numero = 0
+
+    def encoder(self, valeur: Any) -> Any:
+        """La valeur, prête pour `json.dumps`."""
+        self._avant, self._vus, self._ecrits = self._vus, {}, set()
+        return self._ecrire(valeur, 0)
+
+    def _ecrire(self, v: Any, niveau: int) -> Any:
+        genre = type(v)
+        if v is None or genre is bool or genre is str or genre is float:
+            return v
+        if genre is int:
+            return v if -ENTIER_LONG < v < ENTIER_LONG else ["i", hex(v)]
+        if niveau > PROFONDEUR:
+            return _apparence(v)
+        if genre is list:
+            return self._conteneur("l", v, v, niveau)
+        if genre is tuple:
+            return ["t", *(self._ecrire(e, niveau + 1) for e in v)]
+        return self._rare(v, niveau)
+
+    def _rare(self, v: Any, niveau: int) -> Any:
+        """Les genres moins fréquents, et les sous-classes, ramenées à leur classe de base."""
+        if isinstance(v, dict):
+            return self._conteneur("d", v, [e for couple in dict.items(v) for e in couple], niveau)
+        if isinstance(v, set):
+            return self._conteneur("s", v, list(set.__iter__(v)), niveau)
+        if isinstance(v, frozenset):
+            return ["fs", *(self._ecrire(e, niveau + 1) for e in frozenset.__iter__(v))]
+        for base, simple in _BASES:
+            if isinstance(v, base):
+                return self._ecrire(simple(v), niveau)
+        if isinstance(v, complex):
+            return ["c", v.real, v.imag]
+        if isinstance(v, bytes | bytearray):
+            return ["b", base64.b64encode(bytes(v)).decode()]
+        if isinstance(v, range):
+            return ["g", v.start, v.stop, v.step]
+        return _numpy(v) or self._fonction(v) or _apparence(v)
+
+    def _conteneur(self, genre: str, v: Any, contenu: list[Any], niveau: int) -> list[Any]:
+        if id(v) in self._ecrits:
+            return ["r", self._vus[id(v)][0]]
+        if id(v) in self._avant:
+            numero = self._avant[id(v)][0]
+        else:
+            self._numero = numero = self._numero + 1
+        self._vus[id(v)] = numero, v
+        self._ecrits.add(id(v))
+        return [genre, numero, *(self._ecrire(e, niveau + 1) for e in contenu)]
+
+
+# Les méthodes de la classe de base, pas celles que l'élève a pu redéfinir.
+_BASES: list[tuple[type, Callable[[Any], Any]]] = [
+    (int, int.__index__),
+    (float, float.__float__),
+    (str, str.__str__),
+    (list, lambda v: list(list.__iter__(v))),
+    (tuple, lambda v: tuple(tuple.__iter__(v))),
+]
+
+
+def _apparence(v: Any) -> list[Any]:
+    nom = type.__dict__["__name__"].__get__(type(v))
+    try:
+        texte = repr(v)
+    except Exception as erreur:
+        texte = f"<{nom} que repr ne sait pas montrer : {type(erreur).__name__}>"
+    return ["p" if getattr(type(v), "__inerte__", False) is True else "o", nom, str(texte)[:REPR_MAX]]
+
+
+def _numpy(v: Any) -> list[Any] | None:
+    """Un nombre ou un tableau de numpy, sans charger numpy si l'élève ne l'a pas fait."""
+    numpy = sys.modules.get("numpy")
+    if numpy is None or not isinstance(v, numpy.generic | numpy.ndarray) or v.dtype.kind not in "biufU":
+        return None
+    return ["n" if isinstance(v, numpy.generic) else "a", v.dtype.str, v.tolist()]
+
+
+class Decodeur:
+    """Reconstruit des valeurs ; un conteneur déjà reçu est mis à jour sur place."""
+
+    def __init__(self) -> None:
+        self._avant: dict[int, Any] = {}
+        self._connus: dict[int, Any] = {}
+
+    def decoder(self, brut: Any, fonction: Callable[[list[Any]], Any]) -> Any:
+        """La valeur décrite par `brut`, ou Illisible ; `fonction` lit ce qui s'appelle."""
+        self._avant, self._connus, self._fonction = self._connus, {}, fonction
+        try:
+            return self._lire(brut)
+        except (KeyError, IndexError, TypeError, ValueError, RecursionError) as erreur:
+            raise Illisible(f"valeur mal formée : {type(erreur).__name__}") from erreur
+
+    def _lire(self, b: Any) -> Any:
+        if not isinstance(b, list):
+            if isinstance(b, dict):
+                raise Illisible("valeur mal formée")
+            return b
+        genre = b[0]
+        if genre == "l":
+            return self._remplir(b[1], list, b[2:])
+        if genre == "t":
+            return tuple(self._lire(e) for e in b[1:])
+        if genre == "r":
+            return self._connus[b[1]]
+        if genre == "d":
+            return self._remplir(b[1], dict, b[2:])
+        if genre == "s":
+            return self._remplir(b[1], set, b[2:])
+        return _SIMPLES[genre](self, b) if genre in _SIMPLES else self._fonction(b)
+
+    def _remplir(self, numero: int, genre: type, contenu: list[Any]) -> Any:
+        ancien = self._avant.get(numero)
+        objet: Any = ancien if type(ancien) is genre else genre()
+        self._connus[numero] = objet  # avant de lire le contenu : il peut se contenir lui-même
+        elements = [self._lire(e) for e in contenu]
+        objet.clear()
+        if genre is list:
+            objet.extend(elements)
+        elif genre is set:
+            objet.update(elements)
+        else:
+            objet.update(zip(elements[::2], elements[1::2], strict=True))
+        return objet
+
+
+def _nombre_numpy(b: list[Any]) -> Any:
+    import numpy
+
+    tableau = numpy.array(b[2], dtype=numpy.dtype(str(b[1])))
+    return tableau[()] if b[0] == "n" else tableau
+
+
+_SIMPLES: dict[str, Callable[[Decodeur, list[Any]], Any]] = {
+    "i": lambda d, b: int(b[1], 16),
+    "fs": lambda d, b: frozenset(d._lire(e) for e in b[1:]),
+    "c": lambda d, b: complex(b[1], b[2]),
+    "b": lambda d, b: base64.b64decode(b[1]),
+    "g": lambda d, b: range(b[1], b[2], b[3]),
+    "n": lambda d, b: _nombre_numpy(b),
+    "a": lambda d, b: _nombre_numpy(b),
+    "o": lambda d, b: opaque(str(b[1]), str(b[2])),
+    "p": lambda d, b: opaque(str(b[1]), str(b[2]), Appui),
+}
+
+
+def reporter(original: Any, nouveau: Any) -> None:
+    """Donne sur place au conteneur `original` le contenu de `nouveau`, jusque dans ses parties."""
+    if type(original) is not type(nouveau) or original is nouveau:
+        return
+    if isinstance(original, list):
+        original[:] = [_fondre(a, b) for a, b in zip(original, nouveau, strict=False)] + nouveau[
+            len(original) :
+        ]
+    elif isinstance(original, dict):
+        fondu = {cle: _fondre(original.get(cle), valeur) for cle, valeur in nouveau.items()}
+        original.clear()
+        original.update(fondu)
+    elif isinstance(original, set):
+        original.clear()
+        original.update(nouveau)
+    elif isinstance(original, tuple):
+        for a, b in zip(original, nouveau, strict=False):
+            reporter(a, b)
+
+
+def _fondre(ancien: Any, nouveau: Any) -> Any:
+    """L'ancien conteneur mis à jour s'il s'en agit d'un, sinon la nouvelle valeur."""
+    if type(ancien) is type(nouveau) and isinstance(ancien, list | dict | set):
+        reporter(ancien, nouveau)
+        return ancien
+    return nouveau
+
+
+def parametres(fonction: Callable[..., Any]) -> list[list[Any]] | None:
+    """Les paramètres d'une fonction : [nom, sorte, a-t-il une valeur par défaut ?] ; None si inconnus."""
+    try:
+        signature = inspect.signature(fonction)
+    except (TypeError, ValueError):
+        return None
+    return [[p.name, int(p.kind), p.default is not p.empty] for p in signature.parameters.values()]
+
+
+def signature(description: Any) -> inspect.Signature | None:
+    """La signature que décrivent ces paramètres, si elle a un sens."""
+    try:
+        liste = [
+            inspect.Parameter(nom, _SORTES[sorte], default=None if defaut else inspect.Parameter.empty)
+            for nom, sorte, defaut in description
+        ]
+        return inspect.Signature(liste)
+    except (TypeError, ValueError, KeyError):
+        return None
+
+
+_SORTES = {
+    int(sorte): sorte
+    for sorte in (
+        inspect.Parameter.POSITIONAL_ONLY,
+        inspect.Parameter.POSITIONAL_OR_KEYWORD,
+        inspect.Parameter.VAR_POSITIONAL,
+        inspect.Parameter.KEYWORD_ONLY,
+        inspect.Parameter.VAR_KEYWORD,
+    )
+}

@@ -1,0 +1,206 @@
+"""Le contenu d'un carnet rendu : le lire malgré son codage, le remettre en forme si c'est sans danger."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import nbformat
+
+LIMITE = 20_000_000  # octets : un carnet, figures comprises, en pèse cent fois moins
+VOLUMINEUX = 2_000_000  # au-delà, les sorties sont retirées avant toute chose
+_GENRES = ("code", "markdown", "raw")
+_COMMUNES = {"cell_type", "id", "metadata", "source"}
+_CHAMPS = {"code": {"outputs", "execution_count"}, "markdown": {"attachments"}, "raw": {"attachments"}}
+_NOM_DE_CELLULE = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+
+
+class Illisible(Exception):
+    """Une phrase qui dit pourquoi ce fichier ne peut pas être noté."""
+
+
+def en_mega(octets: int) -> str:
+    """Une taille en mégaoctets, à la française."""
+    return f"{octets / 1e6:.1f} Mo".replace(".0 ", " ").replace(".", ",")
+
+
+def remettre_en_forme(octets: bytes, nom: str) -> tuple[bytes, list[str]]:
+    """Le carnet prêt à être noté et ce qu'il a fallu réparer ; les octets d'origine si rien."""
+    contenu, remarques = lire(octets, nom)
+    contenu, converti = _au_format_4(contenu, nom)
+    remarques += converti + _reparer(contenu, nom)
+    if len(octets) > VOLUMINEUX:
+        remarques.append(f"sorties volumineuses retirées avant la correction ({en_mega(len(octets))})")
+    if not remarques:
+        return octets, []
+    for cellule in contenu["cells"]:
+        if cellule["cell_type"] == "code":
+            cellule["outputs"], cellule["execution_count"] = [], None
+    return json.dumps(contenu, ensure_ascii=False, indent=1).encode(), remarques
+
+
+def lire(octets: bytes, nom: str) -> tuple[dict[str, Any], list[str]]:
+    """Le JSON d'un carnet, avec une remarque si son codage a dû être deviné."""
+    if len(octets) > LIMITE:
+        raise Illisible(f"fichier trop gros : {nom} ({en_mega(len(octets))}, {en_mega(LIMITE)} au plus)")
+    if not octets.strip(b"\x00\xef\xbb\xbf\xff\xfe \t\r\n"):
+        raise Illisible(f"fichier vide : {nom}")
+    texte, remarques = _decoder(octets)
+    try:
+        contenu = json.loads(texte)
+    except (ValueError, RecursionError) as erreur:
+        raise Illisible(f"fichier illisible, ce n'est pas du JSON valide : {nom} ({erreur})") from erreur
+    if not isinstance(contenu, dict) or not isinstance(_cellules(contenu), list):
+        raise Illisible(f"ce fichier n'est pas un carnet Jupyter : {nom}")
+    return contenu, remarques
+
+
+def _cellules(contenu: dict[str, Any]) -> Any:
+    """Les cellules, que le format 3 rangeait dans des feuilles."""
+    return contenu.get("cells", contenu.get("worksheets"))
+
+
+def _decoder(octets: bytes) -> tuple[str, list[str]]:
+    """Le texte du fichier ; JSON se reconnaît en UTF-8, 16 et 32, sinon c'est l'ancien codage de Windows."""
+    codage: str = json.detect_encoding(octets)
+    try:
+        texte = octets.decode(codage)
+    except UnicodeDecodeError:
+        codage = "cp1252"
+        texte = octets.decode(codage, "replace")
+    return texte, [] if codage == "utf-8" else [f"fichier lu en {codage.upper()} et remis en UTF-8"]
+
+
+def _au_format_4(contenu: dict[str, Any], nom: str) -> tuple[dict[str, Any], list[str]]:
+    """Convertit un carnet d'un ancien format ; un format plus récent que le nôtre est refusé."""
+    majeur = contenu.get("nbformat")
+    if isinstance(majeur, int) and majeur > 4:
+        raise Illisible(f"carnet d'un format trop récent ({majeur}) : {nom}")
+    if "cells" in contenu:
+        return contenu, []
+    try:
+        complet = {"metadata": {}, **contenu, "nbformat": 3, "nbformat_minor": 0}
+        ancien = nbformat.v3.reads_json(json.dumps(complet))
+        neuf = json.loads(nbformat.v4.writes(nbformat.convert(ancien, 4)))
+    except (KeyError, AttributeError, TypeError, ValueError, nbformat.ValidationError) as erreur:
+        raise Illisible(f"carnet d'un ancien format, impossible à convertir : {nom}") from erreur
+    return neuf, ["carnet d'un ancien format (3), converti"]
+
+
+def _reparer(contenu: dict[str, Any], nom: str) -> list[str]:
+    """Remet d'aplomb, en place, ce qui n'a pas la forme d'un carnet ; rend ce qu'il a fallu changer."""
+    remarques = []
+    if not _entete_valide(contenu):
+        contenu["nbformat"], contenu["nbformat_minor"] = 4, 5
+        contenu["metadata"] = _metadonnees(contenu.get("metadata"))
+        remarques.append("en-tête du carnet réparé")
+    entieres = [c for c in contenu["cells"] if isinstance(c, dict)]
+    if len(entieres) < len(contenu["cells"]):
+        remarques.append("éléments qui ne sont pas des cellules, retirés")
+    contenu["cells"] = entieres
+    reparees = sum(_reparer_cellule(c) for c in entieres)
+    if reparees:
+        remarques.append(f"cellules mal formées, réparées : {reparees}")
+    if contenu["nbformat_minor"] >= 5 and _renommer(entieres):
+        remarques.append("identifiants de cellules manquants ou en double, refaits")
+    return remarques + _validite(contenu, nom)
+
+
+def _entete_valide(contenu: dict[str, Any]) -> bool:
+    mineur = contenu.get("nbformat_minor")
+    versions = contenu.get("nbformat") == 4 and isinstance(mineur, int) and 0 <= mineur <= 5
+    return versions and contenu.get("metadata") == _metadonnees(contenu.get("metadata"))
+
+
+def _metadonnees(brutes: Any) -> dict[str, Any]:
+    """Les métadonnées du carnet, sans noyau ni langage mal décrits."""
+    gardees = dict(brutes) if isinstance(brutes, dict) else {}
+    for champ, obligatoires in (("kernelspec", ("name", "display_name")), ("language_info", ("name",))):
+        valeur = gardees.get(champ, {})
+        if champ in gardees and not _textes(valeur, obligatoires):
+            del gardees[champ]
+    return gardees
+
+
+def _textes(valeur: Any, cles: tuple[str, ...]) -> bool:
+    return isinstance(valeur, dict) and all(isinstance(valeur.get(cle), str) for cle in cles)
+
+
+def _reparer_cellule(cellule: dict[str, Any]) -> bool:
+    """Donne à une cellule la forme attendue ; vrai s'il a fallu y toucher."""
+    avant = json.dumps(cellule, sort_keys=True)
+    if cellule.get("cell_type") not in _GENRES:
+        cellule["cell_type"] = "code" if "outputs" in cellule else "raw"
+    genre = cellule["cell_type"]
+    cellule["metadata"] = _metadonnees_de_cellule(cellule.get("metadata"))
+    cellule["source"] = _source(cellule.get("source", ""))
+    if genre == "code" and not _sorties_valides(cellule):
+        cellule["outputs"], cellule["execution_count"] = [], None
+    if not isinstance(cellule.get("attachments", {}), dict):
+        del cellule["attachments"]
+    for champ in set(cellule) - _COMMUNES - _CHAMPS[genre]:
+        del cellule[champ]
+    return json.dumps(cellule, sort_keys=True) != avant
+
+
+def _metadonnees_de_cellule(brutes: Any) -> dict[str, Any]:
+    gardees = dict(brutes) if isinstance(brutes, dict) else {}
+    etiquettes = gardees.get("tags", [])
+    if not isinstance(etiquettes, list) or not all(isinstance(e, str) for e in etiquettes):
+        del gardees["tags"]
+    return gardees
+
+
+def _source(brute: Any) -> str | list[str]:
+    """Le texte d'une cellule : une chaîne ou des lignes ; ce qui n'est pas du texte est écarté."""
+    if isinstance(brute, str):
+        return brute
+    if isinstance(brute, list):
+        return (
+            brute
+            if all(isinstance(x, str) for x in brute)
+            else "".join(x for x in brute if isinstance(x, str))
+        )
+    return ""
+
+
+def _sorties_valides(cellule: dict[str, Any]) -> bool:
+    """La correction efface les sorties : il suffit qu'elles ne gênent pas la lecture."""
+    sorties, rang = cellule.get("outputs"), cellule.get("execution_count")
+    formes = isinstance(sorties, list) and all(isinstance(s, dict) and "output_type" in s for s in sorties)
+    return formes and "execution_count" in cellule and (rang is None or type(rang) is int)
+
+
+def _renommer(cellules: list[dict[str, Any]]) -> bool:
+    """Donne un identifiant neuf aux cellules qui n'en ont pas d'utilisable ; vrai s'il y en avait."""
+    vus: set[str] = set()
+    change = False
+    for rang, cellule in enumerate(cellules):
+        nom = cellule.get("id")
+        if not (isinstance(nom, str) and _NOM_DE_CELLULE.fullmatch(nom)) or nom in vus:
+            cellule["id"] = nom = f"cellule-{rang}"
+            change = True
+        vus.add(nom)
+    return change
+
+
+def _validite(contenu: dict[str, Any], nom: str) -> list[str]:
+    """Un carnet que nbformat refuserait encore : ses sorties sont souvent seules en cause."""
+    if _accepte(contenu):
+        return []
+    for cellule in contenu["cells"]:
+        cellule["metadata"] = {k: v for k, v in cellule["metadata"].items() if k == "nbgrader"}
+        if cellule["cell_type"] == "code":
+            cellule["outputs"], cellule["execution_count"] = [], None
+    if not _accepte(contenu):
+        raise Illisible(f"la structure du carnet est abîmée : {nom}")
+    return ["sorties ou métadonnées mal formées, retirées"]
+
+
+def _accepte(contenu: dict[str, Any]) -> bool:
+    try:
+        nbformat.validate(contenu, relax_add_props=True)
+    except nbformat.ValidationError:
+        return False
+    return True

@@ -1,0 +1,72 @@
+"""Les processus qui notent : autant que de cœurs, un seul écrit les notes."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, util
+from types import TracebackType
+
+from p4core.correction.cloison.copie import Travail, fermer, noter
+
+ESSAIS = 2  # un processus de notation mort, c'est peut-être la machine ; deux fois, c'est cette copie
+_PR_SET_PDEATHSIG = 1
+
+
+class NotationMorte(Exception):
+    """Le processus qui notait cette copie s'est arrêté, plusieurs fois."""
+
+
+def _naitre() -> None:
+    """Un processus de notation ne survit pas à celui qui l'a lancé, et laisse l'interruption à ce dernier."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    util.Finalize(None, fermer, exitpriority=10)
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+class Equipe:
+    """Donne les copies à noter à un exécuteur, et recommence si un processus meurt."""
+
+    def __init__(self, processus: int = 0, executeur: Executor | None = None) -> None:
+        self._processus = processus or os.cpu_count() or 1
+        self._donne = executeur
+        self._executeur = executeur or self._nouveau()
+
+    def _nouveau(self) -> Executor:
+        return ProcessPoolExecutor(self._processus, mp_context=get_context("spawn"), initializer=_naitre)
+
+    def confier(self, travail: Travail) -> Future[str]:
+        """Fait noter cette copie."""
+        try:
+            return self._executeur.submit(noter, travail)
+        except BrokenProcessPool:
+            self._remplacer()
+            return self._executeur.submit(noter, travail)
+
+    def resultat(self, futur: Future[str], travail: Travail) -> str:
+        """Le carnet noté ; les processus morts en route sont remplacés."""
+        for _ in range(ESSAIS):
+            try:
+                return futur.result()
+            except BrokenProcessPool:
+                futur = self.confier(travail)
+        try:
+            return futur.result()
+        except BrokenProcessPool as erreur:
+            raise NotationMorte from erreur
+
+    def _remplacer(self) -> None:
+        self._executeur.shutdown(wait=False)
+        self._executeur = self._nouveau()
+
+    def __enter__(self) -> Equipe:
+        return self
+
+    def __exit__(self, genre: type | None, erreur: BaseException | None, trace: TracebackType | None) -> None:
+        if self._donne is None:
+            self._executeur.shutdown(wait=genre is None, cancel_futures=True)

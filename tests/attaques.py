@@ -1,0 +1,145 @@
+"""Des copies hostiles ou accidentées : ce que chacune tente, et la note qu'elle doit avoir.
+
+Le petit TP a deux questions, `double` (8 points) et `triple` (12 points). Sauf mention contraire, la réponse à
+`triple` est juste et doit garder ses 12 points quoi que fasse l'autre.
+"""
+
+from dataclasses import dataclass
+
+DOUBLE, TRIPLE = "def double(x):\n    return 2 * x", "def triple(x):\n    return 3 * x"
+
+
+@dataclass(frozen=True)
+class Attaque:
+    """Une copie : le code de ses réponses, des cellules ajoutées, la note attendue."""
+
+    tente: str
+    double: str = DOUBLE
+    triple: str = TRIPLE
+    avant: str = ""  # une cellule ajoutée avant les questions
+    essai: str = ""  # la cellule d'essai de `double`, après sa réponse
+    fin: str = ""  # une cellule ajoutée à la fin
+    note: int = 20
+
+
+def corps(code):
+    """Une fonction double dont voici le corps."""
+    return "def double(x):\n" + "\n".join(f"    {ligne}" for ligne in code.splitlines())
+
+
+TOUJOURS_EGAL = """class Joker:
+    def __eq__(self, autre): return True
+    def __req__(self, autre): return True
+    def __float__(self): return 20.0
+    def __index__(self): return 20
+    def __call__(self, *a, **k): return self
+    def __getattr__(self, nom): return self
+"""
+
+ATTAQUES = {
+    # --- tricheries : rien à gagner ---------------------------------------------------------------
+    "t01": Attaque("un objet égal à tout", TOUJOURS_EGAL + "def double(x): return Joker()", note=12),
+    "t02": Attaque("la réponse elle-même est égale à tout", TOUJOURS_EGAL + "double = Joker()", note=12),
+    "t03": Attaque("une sous-classe de int qui ment sur ==", """class Faux(int):
+    def __eq__(self, autre): return True
+    __hash__ = int.__hash__
+def double(x): return Faux(0)""", note=12),
+    "t04": Attaque("afficher soi-même une note", corps("get_ipython().displayhook(8.0)\nreturn 0"), note=12),
+    "t05": Attaque("une note à la fin du carnet", corps("return 0"), fin="20.0", note=12),
+    "t06": Attaque("redéfinir la fonction qui note", corps("return 0") + "\ndef part_double(essais): return 1.0\nnote = 8", note=12),
+    "t07": Attaque("redéfinir sum et len", "import builtins\nbuiltins.sum = lambda *a: 2\nbuiltins.len = lambda l: 1\nsum = lambda *a: 2\n" + corps("return 0"), note=12),
+    "t08": Attaque("changer les données du sujet", "BASE = 0\n" + corps("return 0"), note=12),
+    "t09": Attaque("lire le test dans In", corps("import re\ntexte = str(get_ipython().user_ns.get('In'))\nreturn 2 * x if 'HID' + 'DEN' in texte or 'secret' + '_double' in texte else 0"), note=12),
+    "t10": Attaque("lire le test dans la pile d'appels", """def double(x):
+    import sys
+    cadre = sys._getframe()
+    while cadre:
+        for valeur in list(cadre.f_locals.values()) + list(cadre.f_globals.values()):
+            if 'secret' + '_double' in str(valeur)[:100000]:
+                return 2 * x
+        cadre = cadre.f_back
+    return 0""", note=12),
+    "t11": Attaque("lire le carnet corrigé ou la source", """def double(x):
+    import glob, os
+    for racine in (os.getcwd(), '/', os.path.expanduser('~'), '/work', '/home', '/root', '/tmp', '/travail'):
+        for motif in ('*.ipynb', '*/*.ipynb', '*/*/*.ipynb', '*/*/*/*.ipynb'):
+            for chemin in glob.glob(os.path.join(racine, motif)):
+                if 'secret' + '_' in open(chemin).read():
+                    return 2 * x
+    return 0""", note=12),
+    "t12": Attaque("écrire sa note dans le carnet de notes", """def double(x):
+    import glob, os, sqlite3
+    for chemin in glob.glob(os.environ.get('P4_COURS', '/nulle/part') + '/gestion/*.db') + glob.glob('/**/gradebook.db', recursive=True)[:3]:
+        base = sqlite3.connect(chemin)
+        base.execute('update grade set auto_score = 8'); base.commit()
+    return 0""", note=12),
+    "t13": Attaque("se servir des solutions de p4core", "from p4core import verifier\n" + corps("import p4core.correction.notation\nreturn 0"), note=12),
+    "t14": Attaque("renvoyer une fonction au lieu d'un nombre", corps("return lambda *a: 2 * x"), note=12),
+    "t15": Attaque("un générateur sans fin", corps("while True:\n    yield 2 * x"), note=12),
+    "t16": Attaque("un nombre numpy qui vaut la note", "import numpy as np\n" + corps("return np.float64(2 * x)"), note=20),
+    "t17": Attaque("modifier le canal pour répondre à la place", """def double(x):
+    import os, json, struct
+    m = json.dumps({'valeur': 8.0, 'apres': ['t', 1]}).encode()
+    for fd in range(3, 64):
+        try: os.write(fd, struct.pack('<I', len(m)) + m)
+        except OSError: pass
+    return 0""", note=12),
+    "t18": Attaque("patcher le programme du bac", "import sys\nfor nom, m in list(sys.modules.items()):\n    if 'cloison' in nom:\n        m.Encodeur = None\n" + corps("return 0"), note=12),
+    "t19": Attaque("exception dont le texte est une note", corps("raise SystemExit('8.0')"), note=12),
+    "t20": Attaque("une cellule qui se fait passer pour le test", corps("return 0"), fin="note = 8\nnote", note=12),
+    "t21": Attaque("afficher du HTML avec une note", corps("return 0"), essai="from IPython.display import HTML\nHTML('<script>window.x=1</script>8.0')", note=12),
+    "t22": Attaque("un float qui vaut nan", corps("return float('nan')"), note=12),
+    "t23": Attaque("répondre selon l'appelant", corps("import inspect\nreturn 2 * x if len(inspect.stack()) > 40 else 0"), note=12),
+    # --- pannes : seule la cellule fautive perd ses points ------------------------------------------
+    "p01": Attaque("boucle sans fin", corps("while True: pass"), note=12),
+    "p02": Attaque("boucle sans fin en C", corps("return sum(iter(int, 1))"), note=12),
+    "p03": Attaque("calcul sans fin en C, qui garde le verrou", corps("return len(str(7 ** (10 ** 8)))"), note=12),
+    "p04": Attaque("bombe mémoire", corps("l = [0]\nwhile True: l = l + l"), note=12),
+    "p05": Attaque("os._exit dans une fonction", corps("import os\nos._exit(0)"), note=12),
+    "p06": Attaque("erreur de segmentation", corps("import ctypes\nctypes.string_at(0)"), note=12),
+    "p07": Attaque("bombe à processus", corps("import os\nwhile True: os.fork()"), note=12),
+    "p08": Attaque("cent mégaoctets d'affichage", corps("for _ in range(1000): print('x' * 100_000)\nreturn 2 * x"), note=20),
+    "p09": Attaque("fichiers effacés", essai="import os, shutil\nfor r, _, fs in os.walk('/'):\n    if r.startswith(('/proc', '/sys', '/dev')): continue\n    for f in fs[:20]:\n        try: os.remove(os.path.join(r, f))\n        except OSError: pass"),
+    "p10": Attaque("sortie standard fermée", essai="import os, sys\nsys.stdout.close()\nsys.stdout = None\nos.close(1); os.close(2)"),
+    "p11": Attaque("builtins effacés", essai="import builtins\nfor nom in list(vars(builtins)):\n    if nom not in ('__build_class__', '__import__', 'vars', 'list'): delattr(builtins, nom)"),
+    "p12": Attaque("json, socket et threading abîmés", essai="import json, socket, threading\njson.dumps = json.loads = None\nsocket.socket.recv = None\nthreading.Thread.start = None"),
+    "p13": Attaque("os._exit dans une cellule d'essai", essai="import os\nos._exit(3)"),
+    "p14": Attaque("cellule qui ne finit pas", essai="while True: pass"),
+    "p15": Attaque("cellule qui ignore l'interruption", essai="while True:\n    try:\n        while True: pass\n    except BaseException: pass"),
+    "p16": Attaque("tous les descripteurs fermés", essai="import os\nfor fd in range(3, 256):\n    try: os.close(fd)\n    except OSError: pass"),
+    "p17": Attaque("input() oublié", essai="n = int(input('n ? '))"),
+    "p18": Attaque("récursion sans fin", corps("return double(x)"), note=12),
+    "p19": Attaque("sys.exit dans une cellule", essai="import sys\nsys.exit(1)"),
+    "p20": Attaque("limite de récursion et trace changées", essai="import sys\nsys.setrecursionlimit(10**9)\nsys.settrace(lambda *a: 1 / 0)"),
+    "p21": Attaque("faute de syntaxe", "def double(x)\n    return 2 * x", note=12),
+    "p22": Attaque("une valeur immense", corps("return [0] * 50_000_000"), note=12),
+    "p23": Attaque("une liste qui se contient", corps("l = []\nl.append(l)\nreturn l"), note=12),
+    "p24": Attaque("mille niveaux de listes", corps("l = []\nfor _ in range(100_000): l = [l]\nreturn l"), note=12),
+    "p25": Attaque("un entier de dix millions de chiffres", corps("return 1 << 40_000_000"), note=12),
+    "p26": Attaque("signaux ignorés puis sommeil", corps("import signal, time\nsignal.signal(signal.SIGALRM, signal.SIG_IGN)\ntime.sleep(10**6)"), note=12),
+    "p27": Attaque("des fils d'exécution par milliers", essai="import threading, time\nfor _ in range(5000): threading.Thread(target=time.sleep, args=(1e6,), daemon=True).start()"),
+    "p28": Attaque("un caractère impossible à écrire", corps("print(chr(0xD800), chr(0), chr(27))\nreturn 2 * x")),
+    "p29": Attaque("disque plein", essai="with open('gros', 'wb') as f:\n    while True: f.write(b'x' * 10**7)"),
+    "p30": Attaque("le module random abîmé", essai="import random\nrandom.seed = None\nrandom.getstate = None"),
+    "p31": Attaque("repr qui lève", "class M:\n    def __repr__(self): raise ValueError\n" + corps("return M()"), note=12),
+    "p32": Attaque("l'interprète IPython abîmé", essai="ip = get_ipython()\nip.run_cell = None\nip.user_ns.clear()", note=12),
+    # --- évasions : rien en dehors du bac n'est touché ------------------------------------------------
+    "e01": Attaque("écrire dans le cours", essai="import os\nfor d in (os.environ['P4_TEMOIN'] if 'P4_TEMOIN' in os.environ else '/tmp', '/work', '/home', '/root', '/usr'):\n    try: open(d + '/evasion.txt', 'w').write('x')\n    except OSError: pass"),
+    "e02": Attaque("ouvrir une connexion", essai="import socket\ntry:\n    socket.create_connection(('127.0.0.1', @PORT@), timeout=2).send(b'evasion')\nexcept OSError: pass"),
+    "e03": Attaque("un enfant qui survit", essai="import subprocess\ntry: subprocess.Popen(['sleep', '87654'], start_new_session=True)\nexcept OSError: pass"),
+    "e04": Attaque("tuer les autres processus", essai="import os, signal\nfor p in range(2, 70000):\n    if p != os.getpid():\n        try: os.kill(p, signal.SIGKILL)\n        except OSError: pass"),
+    "e05": Attaque("sortir par /proc", essai="import os\nfor p in os.listdir('/proc'):\n    if p.isdigit():\n        try: open(f'/proc/{p}/root@COURS@/gestion/evasion.txt', 'w').write('x')\n        except OSError: pass"),
+    "e06": Attaque("lire l'environnement de l'enseignant", corps("import os\nreturn 2 * x if 'P4_SECRET' in os.environ else 0"), note=12),
+    "e07": Attaque("remonter l'espace de fichiers en écriture", essai="import ctypes\nlibc = ctypes.CDLL(None)\nlibc.mount(b'none', b'/usr', None, 32 | 4096, None)\nlibc.unshare(0x10000000)\ntry: open('/usr/evasion.txt', 'w')\nexcept OSError: pass"),
+    # --- travail honnête : il garde ses points ----------------------------------------------------------
+    "h01": Attaque("des print partout", "print('bonjour')\n" + corps("print(x)\nreturn 2 * x")),
+    "h02": Attaque("des avertissements", corps("import warnings, sys\nwarnings.warn('attention')\nprint('oh', file=sys.stderr)\nreturn 2 * x")),
+    "h03": Attaque("une fonction auxiliaire dans une cellule à soi", corps("return somme(x, x)"), avant="def somme(a, b):\n    return a + b"),
+    "h04": Attaque("une figure", essai="import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()"),
+    "h05": Attaque("une classe à soi et un booléen numpy", "import numpy as np\nclass Doubleur:\n    def __call__(self, x): return np.int64(x) * 2\ndouble = Doubleur()"),
+    "h06": Attaque("un module joint à la copie", corps("from mes_outils import deux\nreturn deux * x")),
+    "h07": Attaque("un fichier de données du TP", corps("return int(open('facteur.txt').read()) * x")),
+    "h08": Attaque("lambda", "double = lambda x: x + x"),
+    "h09": Attaque("mémoïsation et valeur par défaut", "from functools import lru_cache\n@lru_cache\ndef double(x, memo={}):\n    return memo.setdefault(x, 2 * x)"),
+    "h10": Attaque("commande magique et affichage d'un plateau", essai="%timeit -n1 -r1 double(3)\nfrom p4core import Plateau\nPlateau()"),
+}  # fmt: skip

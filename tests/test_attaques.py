@@ -1,0 +1,110 @@
+"""Des dizaines de copies hostiles, notées pour de vrai : rien n'est gagné, rien n'est perdu, rien ne sort."""
+
+import os
+import socket
+import subprocess
+import threading
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell
+
+from tests.attaques import ATTAQUES
+from tests.cours_factice import cellule, cours_factice, identifiants
+
+TP = "tp_essai"
+HONNETE = "zz-honnete"
+
+
+def copie(sujet, attaque, port, cours):
+    """Le carnet que rend cet élève."""
+    carnet = nbformat.from_dict(sujet)
+    cellule(carnet, "q-double").source = attaque.double
+    cellule(carnet, "q-triple").source = attaque.triple
+    essai = attaque.essai.replace("@PORT@", str(port)).replace("@COURS@", str(cours))
+    carnet.cells[identifiants(carnet)["q-double"] + 1].source = essai
+    if attaque.avant:
+        carnet.cells.insert(1, new_code_cell(attaque.avant))
+    if attaque.fin:
+        carnet.cells.append(new_code_cell(attaque.fin))
+    return carnet
+
+
+class Guet:
+    """Une prise qui note toute connexion."""
+
+    def __init__(self):
+        self.prise = socket.create_server(("127.0.0.1", 0))
+        self.visites = []
+        threading.Thread(target=self._ecouter, daemon=True).start()
+
+    def _ecouter(self):
+        while True:
+            try:
+                self.visites.append(self.prise.accept())
+            except OSError:
+                return
+
+
+def etat_du_cours(cours):
+    """Les fichiers du cours hors des dossiers où la notation écrit."""
+    ecrits = ("autograded", "rapports", "exchange", "originaux")
+    return {
+        p: p.read_bytes()
+        for p in sorted(cours.racine.rglob("*"))
+        if p.is_file()
+        and not set(ecrits) & set(p.parts)
+        and ".db" not in p.name
+        and ".jupyter" not in p.parts
+    }
+
+
+@pytest.fixture(scope="module")
+def classe(tmp_path_factory, monkeypatch_module):
+    """Toutes les copies, notées en une fois."""
+    cours = cours_factice(tmp_path_factory.mktemp("attaques"), TP)
+    (cours.racine / "solutions" / TP / "facteur.txt").write_text("2")
+    guet = Guet()
+    monkeypatch_module.setenv("P4_SECRET", "secret")
+    monkeypatch_module.setenv("P4_COURS", str(cours.racine))
+    monkeypatch_module.setenv("P4_TEMOIN", str(cours.racine))
+    for nom, attaque in ATTAQUES.items():
+        carnet = copie(cours.sujet(TP), attaque, guet.prise.getsockname()[1], cours.racine)
+        cours.rendre(nom, TP, carnet)
+    (cours.gestion / "submitted" / "h06" / TP / "mes_outils.py").write_text("deux = 2\n")
+    cours.rendre(HONNETE, TP, cours.solution(TP))
+    cours.avant = etat_du_cours(cours)
+    cours.sortie = cours.nbgrader("autograde", TP, "--Execute.timeout=3", reussite=False)
+    cours.apres = etat_du_cours(cours)
+    cours.lignes, cours.visites = cours.notes(TP), guet.visites
+    guet.prise.close()
+    return cours
+
+
+@pytest.fixture(scope="module")
+def monkeypatch_module():
+    """Le monkeypatch de pytest, pour tout le module."""
+    with pytest.MonkeyPatch.context() as patch:
+        yield patch
+
+
+@pytest.mark.parametrize("nom", ATTAQUES)
+def test_note(classe, nom):
+    """Cette copie a-t-elle exactement la note de son travail ?"""
+    ligne = classe.lignes[nom]
+    assert (ligne["état"], ligne["note"]) == ("notée", str(ATTAQUES[nom].note)), ATTAQUES[nom].tente
+
+
+def test_les_autres(classe):
+    """La copie honnête, notée après toutes les autres, a-t-elle tous ses points ?"""
+    assert classe.lignes[HONNETE]["note"] == "20"
+
+
+def test_rien_ne_sort(classe):
+    """Aucun fichier du cours changé ou créé, aucune connexion, aucun processus survivant ?"""
+    assert classe.apres == classe.avant
+    assert not classe.visites
+    for chemin in ("/usr/evasion.txt", "/root/evasion.txt", "/home/evasion.txt", "/tmp/evasion.txt"):
+        assert not os.path.exists(chemin)
+    processus = subprocess.run(["ps", "axo", "args"], capture_output=True, text=True, check=True).stdout
+    assert "sleep 87654" not in processus
