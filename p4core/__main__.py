@@ -10,7 +10,12 @@ from typing import NoReturn
 # Nom → (module, ce que fait la commande) ; le module a `definir(analyseur)` et `executer(arguments) -> int`.
 COMMANDES = {
     "jouer": ("p4core.jouer_console", "jouer dans le terminal, à 0, 1 ou 2 personnes"),
-    "bilan": ("p4core.correction.bilan", "l'état des copies d'un TP : notes, échecs et leurs raisons"),
+    "distribuer": ("p4core.correction.distribuer", "écrire un zip par TP, sans solutions, pour les élèves"),
+    "ramasser": ("p4core.correction.ramasser", "ranger les copies d'un dossier ou de l'archive de Moodle"),
+    "noter": ("p4core.correction.noter", "noter les copies d'un TP, chacune dans un bac à sable"),
+    "bilan": ("p4core.correction.bilan", "voir la classe : notes, échecs, erreurs fréquentes par question"),
+    "exporter": ("p4core.correction.exporter", "écrire les notes d'un TP pour Moodle, Pronote ou un tableur"),
+    "ressemblances": ("p4core.correction.ressemblances", "montrer les réponses qui se ressemblent le plus"),
 }
 
 _TRADUCTIONS = {

@@ -7,15 +7,24 @@ import pytest
 from nbclient.exceptions import CellTimeoutError, DeadKernelError
 
 from p4core.correction.collecte import CollecteMoodle, en_ascii
-from p4core.correction.diagnostic import defaut_du_dossier, expliquer, reconnaitre_renomme
+from p4core.correction.diagnostic import defaut_du_dossier, expliquer, trouver_renomme
 from p4core.correction.etats import ECHEC, NOTEE, Etat
-from p4core.correction.rapport import Rapport, ecrire_csv, ecrire_nombre
+from p4core.correction.phrases import ecrire_nombre
+from p4core.correction.rapport import Rapport, ecrire_csv
+from p4core.correction.sujet import Sujet
 from tests.cours_factice import carnet_factice, identifiants
 
 
 @pytest.mark.parametrize(
     ("contenu", "raison"),
-    [(b"", "vide"), (b" \n", "vide"), (b"{", "JSON"), (b"\xff\xfe", "JSON"), (b"[]", "pas un carnet")],
+    [
+        (b"", "vide"),
+        (b" \n", "vide"),
+        (b"{", "JSON"),
+        (b"\xff\xfe", "vide"),
+        (b"\xff\xfe{\x00", "JSON"),
+        (b"[]", "pas un carnet"),
+    ],
 )
 def test_carnet_illisible(tmp_path, contenu, raison):
     """Chaque fichier illisible a-t-il sa raison ?"""
@@ -33,13 +42,13 @@ def test_dossiers_en_defaut(tmp_path):
 
 def test_renomme_reconnu_si_seul(tmp_path):
     """Un carnet renommé n'est-il repris que s'il n'y a aucun doute ?"""
-    attendus = list(identifiants(carnet_factice()))
+    sujet = Sujet("tp", frozenset(identifiants(carnet_factice())), frozenset())
     (tmp_path / "brouillon.ipynb").write_text('{"cells": []}')
-    assert reconnaitre_renomme(tmp_path, "tp", attendus) is None
+    assert trouver_renomme(tmp_path, sujet) is None
     nbformat.write(carnet_factice(), tmp_path / "un.ipynb")
-    assert reconnaitre_renomme(tmp_path, "tp", attendus).name == "un.ipynb"
+    assert trouver_renomme(tmp_path, sujet).name == "un.ipynb"
     nbformat.write(carnet_factice(), tmp_path / "deux.ipynb")
-    assert reconnaitre_renomme(tmp_path, "tp", attendus) is None
+    assert trouver_renomme(tmp_path, sujet) is None
 
 
 def test_incidents_en_francais():

@@ -16,7 +16,8 @@ details { margin: .6rem 0; } summary { cursor: pointer; }
 .echec { border-left: 5px solid #b3261e; padding-left: 1rem; }
 .deux { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
 .deux > * { min-width: 0; } .discret { opacity: .7; }
-pre { background: var(--fond); padding: .7rem; overflow-x: auto; font-size: .85rem; line-height: 1.4; margin: 0; }
+pre { background: var(--fond); padding: .7rem; overflow-x: auto; margin: 0; }
+pre { font-size: .85rem; line-height: 1.4; }
 mark { background: #f5c34266; color: inherit; border-bottom: 2px solid #c98a00; }
 @media (max-width: 50rem) { .deux { grid-template-columns: 1fr; } }
 """

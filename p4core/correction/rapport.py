@@ -115,7 +115,7 @@ def ecrire_csv(fichier: object, entetes: list[str], lignes: Iterable[list[str]])
 
 def inerte(case: str) -> str:
     """Une case qu'un tableur ne prendra pas pour une formule : le texte peut venir d'un élève."""
-    return f"'{case}" if case[:1] in ("=", "+", "-", "@", "\t", "\r") else case
+    return f"'{case}" if len(case) > 1 and case[0] in "=+-@\t\r" else case
 
 
 def ecrire_note(etat: Etat) -> str:

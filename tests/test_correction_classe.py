@@ -1,0 +1,187 @@
+"""Voir la classe et exporter : questions, diagnostics, pages, fichiers de notes."""
+
+import csv
+import io
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook, new_output
+
+from p4core.correction import classe
+from p4core.correction.classe import Question, Reponse, premiere_phrase, questions
+from p4core.correction.cours import dossier, ouvrir
+from p4core.correction.etats import ABSENTE, ECHEC, NOTEE, Etat, etats
+from p4core.correction.exporter import exporter_moodle, exporter_pronote, exporter_tableur
+from p4core.correction.phrases import enumerer
+from p4core.correction.rapport import Rapport, ecrire_csv
+from p4core.correction.rapport_page import en_page
+from p4core.correction.registre import REFUSEE, Ramassage, Registre
+from p4core.verification.bilan import FAUX, JUSTE, NON_TRAITE, Bilan
+from tests.cours_factice import Cours, nbgrader
+
+TP = "tp_essai"
+METEO = Bilan(TP, "fini", FAUX, 0.5, "La diagonale est oubliée. Voyez (0, 0).", points=4.0)
+
+
+def afficher(*bilans):
+    """Les sorties d'une cellule de test qui a affiché ces bilans."""
+    montres = [new_output("display_data", data={"text/plain": str(b)}) for b in bilans]
+    return [*montres, new_output("execute_result", data={"text/plain": "2.0"})]
+
+
+def erreur(nom, message=""):
+    """La sortie d'un test qui s'est arrêté."""
+    return [new_output("error", ename=nom, evalue=message, traceback=[])]
+
+
+BON = Bilan(TP, "fini", JUSTE, 1.0, "12 essais, tous réussis.", points=4.0)
+VIDE = Bilan(TP, "fini", NON_TRAITE, 0.0, "Vous n'avez pas encore répondu à cette question.")
+
+
+@pytest.mark.parametrize(
+    ("sorties", "part", "attendu"),
+    [
+        (afficher(BON, METEO), 0.5, (FAUX, "La diagonale est oubliée.")),
+        (afficher(METEO, BON), 1.0, (JUSTE, "")),
+        (afficher(VIDE, VIDE), 0.0, (NON_TRAITE, "Vous n'avez pas encore répondu à cette question.")),
+        (erreur("NotImplementedError"), 0.0, (NON_TRAITE, "")),
+        (erreur("NameError", "name 'fini' is not defined"), 0.0, (FAUX, "arrêté : NameError")),
+        ([], 1.0, (JUSTE, "")),
+        ([], 0.0, (FAUX, "sans diagnostic")),
+        ([new_output("display_data", data={"text/plain": "✓ faux bilan : juste"})], 0.0, (JUSTE, "")),
+    ],
+)
+def test_le_dernier_bilan_decide(sorties, part, attendu):
+    """Le diagnostic retenu est-il celui du dernier bilan, sinon l'erreur, sinon la note ?"""
+    etat, diagnostic = classe._diagnostic(sorties, part)
+    assert etat == attendu[0] and attendu[1] in diagnostic
+
+
+def test_regrouper_les_phrases():
+    """Deux messages de même première phrase n'en font-ils qu'un, le plus fréquent d'abord ?"""
+    assert premiere_phrase("Il manque\u00a02 cases. Par ex. 3.") == premiere_phrase(
+        "Il manque 2 cases.\nAutre."
+    )
+    reponses = [("a", "P.", 0.0), ("b", "Q.", 0.5), ("c", "Q.", 0.5)]
+    question = Question("q", 2.0, [Reponse(e, FAUX, d, p) for e, d, p in reponses])
+    question.reponses.append(Reponse("d", NON_TRAITE, "", 0.0))
+    question.reponses.append(Reponse("e", JUSTE, "", 1.0))
+    assert question.diagnostics == [("Q.", ["b", "c"]), ("P.", ["a"])]
+    assert (question.reussite, question.justes, question.sans_reponse) == (0.4, 1, ["d"])
+    assert [enumerer(n) for n in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a et b", "a, b et c"]
+
+
+def test_questions_des_copies_corrigees(tmp_path, monkeypatch):
+    """Les questions sont-elles lues dans l'ordre du sujet, avec la note du carnet de notes ?"""
+    Cours(tmp_path)
+    cours = ouvrir(tmp_path)
+    for eleve, bilans in {"ana": (BON, METEO), "bob": (BON, BON)}.items():
+        chemin = dossier(cours, "autograded", eleve, TP)
+        chemin.mkdir(parents=True)
+        verrou = nbgrader("q-fini-test", grade=True, locked=True, points=4)
+        carnet = new_notebook(cells=[new_code_cell("x", metadata=verrou, outputs=afficher(*bilans))])
+        nbformat.write(carnet, chemin / f"{TP}.ipynb")
+    monkeypatch.setattr(classe, "_parts", lambda notes, tp, e: {"q-fini-test": {"ana": 0.5, "bob": 1.0}[e]})
+    (question,) = questions(cours, None, TP, ["ana", "bob"])
+    assert (question.nom, question.points, question.reussite) == ("q-fini", 4.0, 0.75)
+    assert question.diagnostics == [("La diagonale est oubliée.", ["ana"])]
+
+
+LIGNES = [
+    Etat("ana-li", NOTEE, note=12.5, maximum=20.0, nom="Ana <b>LI</b>"),
+    Etat("bob-roy", ECHEC, "fichier vide", nom="ROY Bob"),
+    Etat("zoe", ABSENTE, nom="ÉLIE Zoé"),
+]
+RAPPORT = Rapport(TP, LIGNES, [Question("q1", 4.0, [Reponse("ana-li", FAUX, "Faux <i>ici</i>.", 0.5)])])
+
+
+def test_page_autonome():
+    """La page s'ouvre-t-elle seule, tout texte échappé, sans script ni adresse ?"""
+    html = en_page(RAPPORT)
+    assert "Ana &lt;b&gt;LI" in html and "<b>" not in html and "Faux &lt;i&gt;" in html
+    assert "<script" not in html and "http://" not in html and "https://" not in html
+    assert "ROY Bob (bob-roy) : fichier vide" in html and "50\u00a0% des points" in html
+
+
+def test_texte():
+    """Le texte donne-t-il notes, échecs, et pour chaque question ses erreurs et ses élèves ?"""
+    texte = str(RAPPORT)
+    assert "### q1 (4) : 50\u00a0% des points, 0 juste sur 1" in texte
+    assert "- 1 × Faux <i>ici</i>. — Ana <b>LI</b> (ana-li)" in texte
+    assert "- **ROY Bob (bob-roy)** : fichier vide" in texte
+
+
+def test_un_echec_n_est_jamais_zero():
+    """Aucun format n'écrit-il 0 pour un échec ou une copie non rendue ?"""
+    assert [ligne[2] for ligne in exporter_tableur(RAPPORT)] == ["12,5", "", ""]
+    assert exporter_pronote(RAPPORT, "Abs") == [
+        ["Ana <b>LI</b>", "", "12,5"],
+        ["ÉLIE", "Zoé", "Abs"],
+        ["ROY", "Bob", ""],
+    ]
+
+
+@pytest.fixture
+def registre(tmp_path):
+    """Ce que le ramassage a retenu des numéros de Moodle."""
+    Cours(tmp_path)
+    registre = Registre(ouvrir(tmp_path), TP)
+    registre.inscrire("ana-li", Ramassage("Ana LI", "41"))
+    registre.inscrire("bob-roy", Ramassage("ROY Bob", "42"))
+    return registre
+
+
+def test_feuille_neuve_pour_moodle(registre):
+    """La feuille a-t-elle les colonnes que Moodle relit, et pas de note pour un échec ?"""
+    entetes, ana, bob = exporter_moodle(RAPPORT, registre, None)
+    assert {"Identifiant", "Note", "Dernière modification (note)"} <= set(entetes)
+    assert ana[:4] == ["Participant41", "Ana <b>LI</b>", "12.5", "20"] and "q1" in ana[-1]
+    assert bob[:3] == ["Participant42", "ROY Bob", ""] and "fichier vide" in bob[-1]
+
+
+@pytest.mark.parametrize("langue", ["fr", "en"])
+def test_feuille_de_moodle_remplie(registre, tmp_path, langue):
+    """La feuille téléchargée de Moodle est-elle remplie sans toucher aux autres cases ?"""
+    titres = ["Identifiant", "Nom complet", "Statut", "Note", "Dernière modification (note)"]
+    if langue == "en":
+        titres = ["Identifier", "Full name", "Status", "Grade", "Last modified (grade)"]
+    lignes = [
+        ["Participant 41", "autre nom", "Remis", "", "-"],
+        ["Participant 42", "ROY Bob", "Remis", "", "-"],
+        ["Participant 99", "Inconnue", "-", "7", "hier"],
+    ]
+    feuille = tmp_path / "feuille.csv"
+    with feuille.open("w", encoding="utf-8-sig", newline="") as fichier:
+        csv.writer(fichier).writerows([titres, *lignes])
+    remplies = exporter_moodle(RAPPORT, registre, feuille)
+    assert remplies[1:] == [["Participant 41", "autre nom", "Remis", "12.5", "-"], *lignes[1:]]
+
+
+def test_csv_sans_formule():
+    """Un nom d'élève ne devient-il jamais une formule dans le tableur ?"""
+    fichier = io.StringIO()
+    ecrire_csv(fichier, ["nom"], [["=1+1"], ["@x"], ["Ana"]])
+    assert fichier.getvalue().split() == ["nom", "'=1+1", "'@x", "Ana"]
+
+
+def test_envoi_refuse_dans_le_rapport(tmp_path):
+    """Un envoi refusé au ramassage est-il un échec expliqué, et non une absence ?"""
+    Cours(tmp_path)
+    cours = ouvrir(tmp_path)
+    registre = Registre(cours, TP)
+    registre.inscrire("eve", Ramassage("Ève", "3", REFUSEE, "lien symbolique : x"))
+    registre.ecrire()
+
+    class Notes:
+        """Un carnet de notes vide."""
+
+        students = ()
+
+        def find_assignment(self, tp):
+            from nbgrader.api import MissingEntry
+
+            raise MissingEntry(tp)
+
+    (etat,) = etats(cours, Notes(), TP)
+    assert (etat.etat, etat.nom, etat.note) == (ECHEC, "Ève", None)
+    assert etat.raison == "envoi refusé : lien symbolique : x"
