@@ -23,7 +23,7 @@ from nbgrader.preprocessors import (
 )
 from sqlalchemy.exc import SAWarning
 
-from p4core.correction.collecte import CollecteMoodle
+from p4core.correction.collecte import CollecteMoodle, ExtractionSure
 from p4core.correction.dedoublement import Dedoubler
 from p4core.correction.export import ExportNotes
 from p4core.correction.inerte import RendreInerte
@@ -86,6 +86,7 @@ c.Autograde.autograde_preprocessors = [
     CheckCellMetadata,
 ]
 c.ZipCollectApp.collector_plugin = CollecteMoodle
+c.ZipCollectApp.extractor_plugin = ExtractionSure
 
 # --- Retour à l'élève et notes --------------------------------------------------------------------
 c.GenerateFeedback.preprocessors = [GetGrades, EffacerTestsCaches, CSSHTMLHeaderPreprocessor]

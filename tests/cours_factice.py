@@ -18,10 +18,13 @@ NBGRADER = Path(sys.executable).parent / "nbgrader"
 class Cours:
     """Un cours nbgrader jetable, réglé par le vrai « nbgrader_config.py »."""
 
-    def __init__(self, racine):
+    def __init__(self, racine, db_url=None):
         self.racine = Path(racine)
         self.gestion = self.racine / "gestion"
-        shutil.copy(RACINE / "nbgrader_config.py", self.racine)
+        reglages = (RACINE / "nbgrader_config.py").read_text("utf-8")
+        if db_url:
+            reglages += f"\nc.CourseDirectory.db_url = {db_url!r}\n"
+        (self.racine / "nbgrader_config.py").write_text(reglages, "utf-8")
 
     def environnement(self):
         """L'environnement d'un enseignant qui n'a pas activé .venv ; rien n'est lu ni écrit chez lui."""
@@ -135,9 +138,9 @@ def carnet_factice():
     return new_notebook(cells=cellules, metadata={"kernelspec": noyau, "language_info": {"name": "python"}})
 
 
-def cours_factice(racine, tp="tp_essai"):
+def cours_factice(racine, tp="tp_essai", db_url=None):
     """Un cours d'un seul petit TP, sujet généré et carnet de notes prêt."""
-    cours = Cours(racine)
+    cours = Cours(racine, db_url)
     source = cours.racine / "solutions" / tp
     source.mkdir(parents=True)
     nbformat.write(carnet_factice(), source / f"{tp}.ipynb")

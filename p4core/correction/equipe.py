@@ -6,10 +6,12 @@ import ctypes
 import os
 import signal
 import sys
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, util
+from concurrent.futures import BrokenExecutor, Executor, Future
+from multiprocessing import util
 from types import TracebackType
+from typing import Any
+
+from loky.process_executor import ProcessPoolExecutor
 
 from p4core.correction.cloison.copie import Travail, fermer, noter
 
@@ -35,16 +37,18 @@ class Equipe:
     def __init__(self, processus: int = 0, executeur: Executor | None = None) -> None:
         self._processus = processus or os.cpu_count() or 1
         self._donne = executeur
-        self._executeur = executeur or self._nouveau()
+        self._executeur: Any = executeur or self._nouveau()
 
     def _nouveau(self) -> Executor:
-        return ProcessPoolExecutor(self._processus, mp_context=get_context("spawn"), initializer=_naitre)
+        # loky plutôt que la bibliothèque standard : il n'importe pas le programme principal, nbgrader, dans
+        # chaque processus, ce qui prendrait plus de temps que noter une copie.
+        return ProcessPoolExecutor(self._processus, initializer=_naitre)
 
     def confier(self, travail: Travail) -> Future[str]:
         """Fait noter cette copie."""
         try:
             return self._executeur.submit(noter, travail)
-        except BrokenProcessPool:
+        except BrokenExecutor:
             self._remplacer()
             return self._executeur.submit(noter, travail)
 
@@ -53,11 +57,11 @@ class Equipe:
         for _ in range(ESSAIS):
             try:
                 return futur.result()
-            except BrokenProcessPool:
+            except BrokenExecutor:
                 futur = self.confier(travail)
         try:
             return futur.result()
-        except BrokenProcessPool as erreur:
+        except BrokenExecutor as erreur:
             raise NotationMorte from erreur
 
     def _remplacer(self) -> None:
@@ -69,4 +73,4 @@ class Equipe:
 
     def __exit__(self, genre: type | None, erreur: BaseException | None, trace: TracebackType | None) -> None:
         if self._donne is None:
-            self._executeur.shutdown(wait=genre is None, cancel_futures=True)
+            self._executeur.shutdown(wait=genre is None, kill_workers=genre is not None)

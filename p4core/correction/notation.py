@@ -171,6 +171,10 @@ class NotationDuCours(Autograde):
         self.notebooks = copie.carnets
         if not self.init_destination(self.tp, copie.eleve):
             return
+        # Avant que nbgrader ne lise ou ne recopie quoi que ce soit de ce dossier.
+        rendu = dossier(self.coursedir, "submitted", copie.eleve, self.tp)
+        if defaut := defaut_du_dossier(rendu, self._sujets):
+            raise NbGraderException(defaut)
         self.run_pre_convert_hook()
         self.init_assignment(self.tp, copie.eleve)
         copie.carnets = self.notebooks  # nbgrader en a écarté ceux qu'il ne connaît pas
