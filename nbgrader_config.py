@@ -27,6 +27,7 @@ from p4core.correction.collecte import CollecteMoodle, ExtractionSure
 from p4core.correction.dedoublement import Dedoubler
 from p4core.correction.export import ExportNotes
 from p4core.correction.inerte import RendreInerte
+from p4core.correction.inerte.formgrader import installer as proteger_formgrader
 from p4core.correction.notation import installer
 from p4core.correction.retablissement import Retablir
 from p4core.correction.retour import RetourEnFrancais
@@ -66,6 +67,7 @@ c.ClearSolutions.text_stub = "*Votre réponse ici.*"
 
 # --- Notation -------------------------------------------------------------------------------------
 installer()
+proteger_formgrader()
 c.Execute.timeout = 30  # secondes, par cellule de l'élève ; une question a 120 s en tout
 c.OverwriteCells.add_missing_cells = True
 c.Autograde.sanitize_preprocessors = [
@@ -89,6 +91,6 @@ c.ZipCollectApp.collector_plugin = CollecteMoodle
 c.ZipCollectApp.extractor_plugin = ExtractionSure
 
 # --- Retour à l'élève et notes --------------------------------------------------------------------
-c.GenerateFeedback.preprocessors = [GetGrades, EffacerTestsCaches, CSSHTMLHeaderPreprocessor]
+c.GenerateFeedback.preprocessors = [RendreInerte, GetGrades, EffacerTestsCaches, CSSHTMLHeaderPreprocessor]
 c.GenerateFeedback.exporter_class = RetourEnFrancais
 c.ExportApp.plugin_class = ExportNotes

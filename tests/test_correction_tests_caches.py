@@ -13,10 +13,14 @@ for graine in range(3):
 fin"""
 
 
-def nettoyer(*sorties):
-    """Le carnet d'une cellule, nettoyé."""
-    carnet = new_notebook(cells=[new_code_cell(CELLULE, outputs=list(sorties))])
-    return EffacerTestsCaches().preprocess(carnet, {})[0].cells[0]
+TEST = {"nbgrader": {"grade_id": "q-test", "grade": True, "solution": False, "locked": True}}
+
+
+def nettoyer(*sorties, autres=()):
+    """La cellule de test d'un carnet, nettoyé ; suivie des autres s'il y en a."""
+    test = new_code_cell(CELLULE, metadata=TEST, outputs=list(sorties))
+    carnet, _ = EffacerTestsCaches().preprocess(new_notebook(cells=[test, *autres]), {})
+    return carnet.cells if autres else carnet.cells[0]
 
 
 def test_source():
@@ -30,12 +34,39 @@ def test_region_non_fermee():
 
 
 def test_trace_coloree():
-    """Une ligne cachée disparaît-elle d'une trace ANSI, même découpée par des couleurs ?"""
+    """Une ligne cachée disparaît-elle d'une trace ANSI recopiée ailleurs, même découpée par des couleurs ?"""
     vert, jaune, fin = "\x1b[32m", "\x1b[33m", "\x1b[39m"
     appel = f'{vert}----> 4{fin}     verifier({jaune}"tp"{fin}, {jaune}"q"{fin}, f, graine=graine)'
     trace = ["ValueError", f"{appel}\n      5 ) # court\n      7 fin"]
-    erreur = nettoyer(new_output("error", ename="ValueError", evalue="", traceback=trace)).outputs[0]
-    assert erreur.traceback == [trace[0], "[test caché]\n[test caché]\n      7 fin"]
+    erreur = new_output("error", ename="ValueError", evalue="", traceback=trace)
+    _, libre = nettoyer(autres=[new_code_cell("f()", outputs=[erreur])])
+    assert libre.outputs[0].traceback == [trace[0], "[test caché]\n[test caché]\n      7 fin"]
+
+
+def test_trace_dans_un_test():
+    """Une erreur survenue dans un test se réduit-elle à son message, lui-même nettoyé ?"""
+    trace = ["---> 4     verifier(...)", "autre détail du test", "ValueError: perdu"]
+    erreur = new_output("error", ename="ValueError", evalue="perdu", traceback=trace)
+    assert nettoyer(erreur).outputs[0].traceback == ["ValueError: perdu"]
+    bavarde = new_output("error", ename="E", evalue="vu : for graine in range(3):", traceback=trace)
+    assert nettoyer(bavarde).outputs[0].traceback == ["E: [test caché]"]
+    cachee = new_output("error", ename="E", evalue="x", traceback=["----> 3 for graine in range(3):"])
+    assert nettoyer(cachee).outputs[0].traceback == ["[test caché]", "E: x"]
+
+
+def test_pile_d_appels():
+    """Une réponse dont l'exception raconte toute la pile d'appels ne montre-t-elle rien du test ?"""
+    pile = 'File cell, line 4\n    verifier("tp", "q", f, graine=graine)\nFile cell, line 1, in f'
+    bilan = new_output("display_data", data={"text/plain": f"f lève E : {pile}"})
+    assert "graine=graine" not in str(nettoyer(bilan).outputs)
+
+
+def test_delimiteurs_d_eleve():
+    """Un élève qui écrit les délimiteurs dans sa réponse ne cache-t-il ni son code, ni un bilan ?"""
+    source = "# BEGIN HIDDEN TESTS\n# q : faux, 0 point sur 3"
+    reponse = new_code_cell(source, outputs=[new_output("stream", text="q : faux, 0 point sur 3")])
+    _, libre = nettoyer(autres=[reponse])
+    assert libre.source == source and libre.outputs[0].text == "q : faux, 0 point sur 3"
 
 
 def test_html():

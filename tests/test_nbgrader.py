@@ -150,7 +150,7 @@ def test_retours_sans_tests_caches(classe):
             assert secret not in re.sub("<[^>]*>", "", page)
     assert "[test caché]" in pages["l-leve-sur-le-cache"]
     assert "NotImplementedError" in pages["y-intacte"]
-    assert "note : 20.0 / 20.0" in pages["x-solution"]
+    assert "note : 20 / 20" in pages["x-solution"]
     assert "Student" not in pages["x-solution"]
 
 

@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from p4core.correction.carnet_source import identifiant
-from p4core.correction.inerte_markdown import markdown_inerte
-from p4core.correction.inerte_page import PageInerte, couper
+from p4core.correction.inerte.markdown import markdown_inerte
+from p4core.correction.inerte.page import PageInerte, couper
 
 # Les libellés du gabarit de nbgrader, avec assez de balises pour ne pas toucher au texte de l'élève.
 _LIBELLES = {

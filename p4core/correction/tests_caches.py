@@ -67,7 +67,7 @@ def _sans_trace(sortie: Any) -> Any:
     if sortie.output_type != "error":
         return sortie
     cachee = any(REMPLACEMENT in ligne for ligne in sortie.traceback)
-    lignes = [REMPLACEMENT] * cachee + [f"{sortie.ename}: {sortie.evalue}"]
+    lignes = [REMPLACEMENT] * cachee + [": ".join(filter(None, (sortie.ename, sortie.evalue)))]
     return type(sortie)(sortie, traceback=lignes)
 
 

@@ -9,7 +9,7 @@ from jinja2 import pass_context
 from nbconvert.exporters import HTMLExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
-from p4core.correction.inerte_formules import formule_html
+from p4core.correction.inerte.formules import formule_html
 
 FORMULES_MAX = 300  # dessinées par page ; les suivantes restent en LaTeX
 DEBUT_DU_CARNET = 'id="notebook-container"'
@@ -17,7 +17,7 @@ _MATHJAX = re.compile(r"<script\b(?=[^<]*mathjax).*?</script>", re.S | re.I)
 _POLICES = re.compile(r"@font-face\s*\{[^}]*\}")  # celles de Bootstrap, que la page n'a pas
 
 STYLE = """<style>
-img.formule { max-width: 100%; }
+img.formule { border: 0; max-width: 100%; }
 div.output_area pre, div.input_area pre { overflow-x: auto; }
 </style>"""
 
@@ -69,6 +69,6 @@ class _Dessinateur(IPythonRenderer):
 
 
 def couper(page: str) -> tuple[str, str]:
-    """La page en deux : le gabarit de nbgrader, puis le carnet, où l'élève a écrit."""
-    rang = page.index(DEBUT_DU_CARNET)
-    return page[:rang], page[rang:]
+    """La page en deux : le gabarit de nbgrader, puis le carnet de l'élève s'il y en a un."""
+    gabarit, debut, carnet = page.partition(DEBUT_DU_CARNET)
+    return gabarit, debut + carnet

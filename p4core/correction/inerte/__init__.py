@@ -14,10 +14,10 @@ from nbformat import NotebookNode
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from p4core.correction.carnet_source import CarnetSource, identifiant
-from p4core.correction.inerte_images import images_sures
-from p4core.correction.inerte_markdown import markdown_inerte, tel_quel
-from p4core.correction.inerte_sorties import sorties_d_eleve, sorties_de_test
-from p4core.correction.inerte_texte import texte_affichable
+from p4core.correction.inerte.images import images_sures
+from p4core.correction.inerte.markdown import markdown_inerte, tel_quel
+from p4core.correction.inerte.sorties import sorties_d_eleve, sorties_de_test
+from p4core.correction.inerte.texte import texte_affichable
 from p4core.correction.tests_caches import sans_tests_caches
 
 LANGAGE = {

@@ -18,7 +18,7 @@ from nbgrader.server_extensions.formgrader.base import BaseHandler
 from tornado.web import HTTPError
 
 from p4core.correction.cours import CONFIGURATION
-from p4core.correction.inerte_page import PageInerte, couper
+from p4core.correction.inerte.page import PageInerte, couper
 
 # Le gabarit de nbgrader met ces deux réactions dans la page ; aucune autre n'est permise.
 _REACTIONS = ("toggle_name(true);", "toggle_name(false);")

@@ -7,9 +7,9 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from p4core.correction.inerte_html import est_statique
-from p4core.correction.inerte_images import image_sure, taille_demandee
-from p4core.correction.inerte_texte import texte_affichable, texte_borne
+from p4core.correction.inerte.html import est_statique
+from p4core.correction.inerte.images import image_sure, taille_demandee
+from p4core.correction.inerte.texte import texte_affichable, texte_borne
 
 SORTIES_MAX = 60  # par cellule
 RETIRE = "[affichage non montré : {}]"
@@ -36,10 +36,10 @@ def _sorties(sorties: Any, donnees: Callable[[dict[str, Any]], Donnees]) -> list
 
 
 def _sortie(sortie: dict[str, Any], donnees: Callable[[dict[str, Any]], Donnees]) -> dict[str, Any] | None:
-    """Une sortie refaite, champ par champ ; None pour un genre qui n'existe pas."""
+    """Une sortie refaite, champ par champ ; None si elle est vide ou d'un genre inconnu."""
     genre = sortie.get("output_type")
     if genre == "stream":
-        return _flux(sortie)
+        return _flux(sortie) if sortie.get("text") else None
     if genre == "error":
         return _erreur(sortie)
     if genre not in ("display_data", "execute_result"):
