@@ -46,6 +46,7 @@ lab: env
 
 notebooks: env
 	@$(BIN)/python -m p4core.correction.distribution
+	@$(BIN)/python -m p4core.pret
 
 # Rejoue les solutions et garde leurs sorties, que nbval compare ensuite.
 executer: env

@@ -10,6 +10,7 @@ from p4core.position import CoupIllegal, Position
 if TYPE_CHECKING:
     from p4core.arbre import Arbre
     from p4core.plateau import Plateau
+    from p4core.pret import pret_a_rendre
     from p4core.regles import IA_REGLES
     from p4core.tournois import tournoi
     from p4core.verification import Bilan, examiner, indice, verifier
@@ -23,6 +24,7 @@ __all__ = [
     "Position",
     "examiner",
     "indice",
+    "pret_a_rendre",
     "tournoi",
     "verifier",
 ]
@@ -35,6 +37,7 @@ _PARESSEUX = {
     "Plateau": "p4core.plateau",
     "examiner": "p4core.verification",
     "indice": "p4core.verification",
+    "pret_a_rendre": "p4core.pret",
     "tournoi": "p4core.tournois",
     "verifier": "p4core.verification",
 }
