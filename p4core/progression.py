@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator, Sized
+from dataclasses import dataclass
+from html import escape
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 PERIODE = 0.2  # secondes entre deux rafraîchissements
+CADRE = "display:flex;flex-wrap:wrap;gap:.3em .8em;align-items:center;font-variant-numeric:tabular-nums"
+BARRE = "flex:0 1 20em;height:1.2em;accent-color:var(--jp-brand-color1, #1976d2)"
 
 
 def barre(
@@ -26,21 +30,51 @@ def barre(
         fait += 1
         maintenant = time.monotonic()
         if afficheur and maintenant - dernier >= PERIODE:
-            afficheur(ligne(titre, fait, total, maintenant - debut))
+            afficheur(Avancement(titre, fait, total, maintenant - debut))
             dernier = maintenant
     if afficheur:
-        afficheur(ligne(titre, fait, total, time.monotonic() - debut), fin=True)
+        afficheur(Avancement(titre, fait, total, time.monotonic() - debut, fini=True))
 
 
-def ligne(titre: str, fait: int, total: int | None, ecoule: float, largeur: int = 24) -> str:
-    """Le texte de la barre."""
-    debut = f"{titre} : " if titre else ""
-    if not total:
-        return f"{debut}{fait} faits en {duree(ecoule)}"
-    pleins = largeur * fait // total
-    reste = ecoule * (total - fait) / fait if fait else 0.0
-    suite = f"reste {duree(reste)}" if fait < total else f"en {duree(ecoule)}"
-    return f"{debut}[{'█' * pleins}{'·' * (largeur - pleins)}] {fait}/{total}, {suite}"
+@dataclass(frozen=True)
+class Avancement:
+    """Où en est un parcours : ce que la barre montre, en texte ou en HTML."""
+
+    titre: str
+    fait: int
+    total: int | None
+    ecoule: float
+    fini: bool = False
+
+    @property
+    def compte(self) -> str:
+        """Le nombre d'éléments parcourus et le temps : « 5/10, reste 20 s »."""
+        if not self.total:
+            return f"{self.fait} faits en {duree(self.ecoule)}"
+        reste = self.ecoule * (self.total - self.fait) / self.fait if self.fait else 0.0
+        suite = f"reste {duree(reste)}" if self.fait < self.total else f"en {duree(self.ecoule)}"
+        return f"{self.fait}/{self.total}, {suite}"
+
+    def texte(self, largeur: int = 24) -> str:
+        """Une ligne de caractères."""
+        debut = f"{self.titre} : " if self.titre else ""
+        if not self.total:
+            return debut + self.compte
+        pleins = largeur * self.fait // self.total
+        return f"{debut}[{'█' * pleins}{'·' * (largeur - pleins)}] {self.compte}"
+
+    def html(self) -> str:
+        """Une vraie barre, aux couleurs du thème ; sans script, elle reste telle quelle dans le notebook."""
+        titre = escape(self.titre or "Progression")
+        if self.total:
+            valeur = f' max="{self.total}" value="{self.fait}"'
+        else:  # sans valeur, le navigateur montre que le travail est en cours
+            valeur = ' max="1" value="1"' if self.fini else ""
+        return (
+            f'<div style="{CADRE}"><span>{titre}</span>'
+            f'<progress style="{BARRE}" aria-label="{titre}"{valeur}></progress>'
+            f"<span>{self.compte}</span></div>"
+        )
 
 
 def duree(secondes: float) -> str:
@@ -49,7 +83,7 @@ def duree(secondes: float) -> str:
     return f"{minutes} min {s:02d} s" if minutes else f"{s} s"
 
 
-def _afficheur() -> Any:
+def _afficheur() -> Callable[[Avancement], None] | None:
     """Une sortie qui se remplace (notebook), une ligne qui se récrit (terminal), rien quand nbgrader note."""
     if "NBGRADER_EXECUTION" in os.environ:
         return None
@@ -64,15 +98,15 @@ class _Notebook:
     def __init__(self) -> None:
         self.poignee: Any = None
 
-    def __call__(self, texte: str, fin: bool = False) -> None:
+    def __call__(self, avancement: Avancement) -> None:
         from IPython.display import display
 
-        contenu = {"text/plain": texte}
+        contenu = {"text/plain": avancement.texte(), "text/html": avancement.html()}
         if self.poignee is None:
             self.poignee = display(contenu, raw=True, display_id=True)
         else:
             self.poignee.update(contenu, raw=True)
 
 
-def _terminal(texte: str, fin: bool = False) -> None:
-    print("\r" + texte, end="\n" if fin else "", flush=True)
+def _terminal(avancement: Avancement) -> None:
+    print("\r" + avancement.texte(), end="\n" if avancement.fini else "", flush=True)

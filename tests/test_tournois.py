@@ -208,7 +208,7 @@ class Interrompu(Executor):
 
 def test_interruption_et_reprise(monkeypatch: pytest.MonkeyPatch) -> None:
     """Interrompu, le tournoi garde-t-il ce qui est joué, et la reprise donne-t-elle la même table ?"""
-    monkeypatch.setattr("p4core.tournois.organisation.AVANCE", 1)
+    monkeypatch.setattr("p4core.tournois.executeurs.AVANCE", 1)
     deux = {"élève": hasard_global, "hasard": JOUEURS["hasard"]}
     partiel = jouer(deux, 100, executeur=Interrompu(3))
     assert not partiel.complet
@@ -229,7 +229,7 @@ def test_reprise_d_un_autre_tournoi() -> None:
 
 def test_fichier_repris_apres_une_panne(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Un fichier coupé net au milieu d'une ligne suffit-il à reprendre ?"""
-    monkeypatch.setattr("p4core.tournois.organisation.AVANCE", 1)
+    monkeypatch.setattr("p4core.tournois.executeurs.AVANCE", 1)
     fichier, deux = tmp_path / "tournoi.jsonl", {"élève": hasard_global, "sept": hors_grille}
     jouer(deux, 100, executeur=Interrompu(3), fichier=fichier)
     fichier.write_text(fichier.read_text(encoding="utf-8")[:-40], encoding="utf-8")

@@ -35,13 +35,18 @@ class Lot:
     ouvertures: tuple[int | str, int] | None = None  # graine du tournoi et nombre de coups, s'il y en a
 
 
+def compilee(lot: Lot) -> bool:
+    """Ce lot se joue-t-il entièrement dans le code compilé ?"""
+    return isinstance(lot.joueurs, tuple) and isinstance(lot.joueurs[0], int)
+
+
 def jouer_lot(lot: Lot) -> Releve:
     """Joue un lot. Le résultat ne dépend que de lui."""
-    if isinstance(lot.joueurs, tuple) and isinstance(lot.joueurs[0], int):
+    if compilee(lot):
         return _compile(lot, *lot.joueurs)
     releve = Releve.vide(lot.nombre, cases(lot.depart))
     with _VERROU, numpy_preserve():
-        joueurs = _joueurs(lot)
+        joueurs = joueurs_de(lot)
         generateurs = [random.Random(), *aleas(*joueurs)]
         for k in range(lot.nombre):
             numero = lot.premiere + k
@@ -56,7 +61,7 @@ def jouer_lot(lot: Lot) -> Releve:
 def deterministe(lot: Lot) -> bool:
     """Les parties de ce lot, commencées par le même joueur, sont-elles toutes la même ?"""
     with _VERROU, numpy_preserve():
-        joueurs = _joueurs(lot)
+        joueurs = joueurs_de(lot)
         generateurs = [random.Random(), *aleas(*joueurs)]
         parties = []
         for essai in range(lot.nombre):
@@ -67,7 +72,7 @@ def deterministe(lot: Lot) -> bool:
     return True
 
 
-def _joueurs(lot: Lot) -> Joueurs:
+def joueurs_de(lot: Lot) -> Joueurs:
     """Les deux joueurs, neufs si on le peut : ce qu'un lot leur apprend ne sert pas au suivant."""
     joueurs: Joueurs = pickle.loads(lot.joueurs) if isinstance(lot.joueurs, bytes) else lot.joueurs  # type: ignore
     return joueurs
@@ -75,11 +80,15 @@ def _joueurs(lot: Lot) -> Joueurs:
 
 def _partie(lot: Lot, joueurs: Joueurs, numero: int, alea: random.Random) -> Surveillance:
     camps = joueurs if numero % 2 == 0 else joueurs[::-1]
-    depart = lot.depart
-    if lot.ouvertures:
-        graine, longueur = lot.ouvertures
-        depart = ouverture(graine, numero // 2, depart, longueur)  # jouée deux fois, une de chaque côté
-    return partie_surveillee(camps, depart, lot.delai, alea)
+    return partie_surveillee(camps, depart_de(lot, numero), lot.delai, alea)
+
+
+def depart_de(lot: Lot, numero: int) -> Position:
+    """La grille où commence cette partie : vide, ou après une ouverture jouée une fois de chaque côté."""
+    if not lot.ouvertures:
+        return lot.depart
+    graine, longueur = lot.ouvertures
+    return ouverture(graine, numero // 2, lot.depart, longueur)
 
 
 def cases(grille: Position) -> int:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Executor
-from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations, repeat
 from pathlib import Path
 from typing import Any
@@ -14,16 +13,17 @@ from typing import Any
 from p4core.parties import Joueur
 from p4core.position import Position
 from p4core.progression import barre
-from p4core.tournois.executeurs import AVANCE, SurPlace, au_fur_et_a_mesure, coeurs, executeur_local
+from p4core.tournois.executeurs import Equipe, au_fur_et_a_mesure, equipe, eveiller
 from p4core.tournois.fichiers import Carnet
-from p4core.tournois.lots import Lot, cases, deterministe, jouer_lot
+from p4core.tournois.lots import Lot, cases, compilee, deterministe, jouer_lot
 from p4core.tournois.ouvertures import LONGUEUR
-from p4core.tournois.preparation import Paire, compilee, modele, preparer, verifier
+from p4core.tournois.preparation import Paire, modele, premiere_partie, preparer, verifier
+from p4core.tournois.prudence import deterministe_prudemment, jouer_prudemment
 from p4core.tournois.releves import A_JOUER, Releve
 from p4core.tournois.resultats import Rencontre, Resultats
 
 LOT = 20  # parties par lot ; la taille des lots ne change pas les résultats
-LOT_COMPILE = 1000
+LOT_COMPILE = 2500  # un quart de seconde : la barre avance, et les échanges entre processus ne coûtent rien
 TITRES = {1: "Parties", 100: "Centaines de parties"}  # ce que compte la barre
 ESSAIS = 3  # parties comparées pour savoir si deux joueurs laissent une part au hasard
 
@@ -44,11 +44,13 @@ def tournoi(
 ) -> Resultats:
     """Fait jouer `parties` parties à chaque paire de joueurs ; la même graine donne le même tableau.
 
-    `executeur` accepte tout `concurrent.futures.Executor` ; sinon, `ouvriers` processus (un par cœur).
+    `executeur` accepte tout `concurrent.futures.Executor` ; sinon, `ouvriers` processus (un par cœur), ou
+    ce processus même pour `ouvriers=1`.
     `ouvertures` est le nombre de coups tirés au hasard au début de chaque partie ; sans lui, seules les
     rencontres qui rejoueraient toujours la même partie en reçoivent. Un coup de plus de `delai` secondes
-    perd. Interrompu (Ctrl-C ou bouton ■), le tournoi rend ce qui est joué ; `reprise=` le continue, et
-    `fichier=` le garde sur le disque au fur et à mesure.
+    perd, de même qu'une erreur, un coup interdit ou un processus que le joueur fait tomber. Interrompu
+    (Ctrl-C ou bouton ■), le tournoi rend ce qui est joué ; `reprise=` le continue, et `fichier=` le garde
+    sur le disque au fur et à mesure.
     """
     grille = depart or Position()
     verifier(joueurs, parties, grille)
@@ -57,16 +59,17 @@ def tournoi(
     rencontres = {paire: Rencontre(*paire, Releve.vide(parties, cases(grille))) for paire in modeles}
     resultats = Resultats(list(joueurs), graine, grille, rencontres)
     organisation = Organisation(resultats, modeles, Carnet(fichier) if fichier else None, visible)
-    choisi, avance = organisation.executeur(executeur, ouvriers)
+    attache = organisation.attache(executeur)
     try:
-        with choisi as executant:
-            organisation.choisir_ouvertures(executant, ouvertures, reprise)
+        with equipe(executeur, ouvriers, attache) as organisation.equipe:
+            organisation.eveiller()
+            organisation.choisir_ouvertures(ouvertures, reprise)
             organisation.reprendre(reprise)
-            organisation.jouer(executant, avance)
+            organisation.jouer()
     except KeyboardInterrupt:
         resultats.arret = "interrompu"
     except BrokenExecutor:
-        resultats.arret = "arrêté : un joueur a fait tomber le processus où il jouait"
+        resultats.arret = "arrêté : ses processus sont tombés"
     return resultats
 
 
@@ -79,43 +82,40 @@ class Organisation:
     carnet: Carnet | None
     visible: bool
 
-    def executeur(
-        self, donne: Executor | None, ouvriers: int | None
-    ) -> tuple[AbstractContextManager[Executor], int]:
-        """L'exécuteur à employer et le nombre de lots à lui confier d'avance."""
-        fixes = [m for m in self.modeles.values() if not compilee(m) and not isinstance(m.joueurs, bytes)]
-        if donne is not None:
-            if fixes:
-                noms = f"« {fixes[0].a} » ou « {fixes[0].b} »"
-                raise ValueError(
-                    f"{noms} ne peut pas être envoyé à un autre processus : retirez executeur=…."
-                )
-            return nullcontext(donne), AVANCE
-        if fixes:
-            return nullcontext(SurPlace()), 1
-        ouvriers = ouvriers or coeurs()
-        fils = all(compilee(m) for m in self.modeles.values()) and preparer(self.visible)
-        return executeur_local(ouvriers, fils), 2 * ouvriers if ouvriers > 1 else 1
+    equipe: Equipe = field(init=False)
 
-    def choisir_ouvertures(
-        self, executeur: Executor, longueur: int | None, reprise: Resultats | None
-    ) -> None:
+    def attache(self, donne: Executor | None) -> bool:
+        """Un joueur est-il impossible à envoyer à un autre processus ? Refusé si l'exécuteur est imposé."""
+        fixes = [m for m in self.modeles.values() if not compilee(m) and not isinstance(m.joueurs, bytes)]
+        if donne is not None and fixes:
+            noms = f"« {fixes[0].a} » ou « {fixes[0].b} »"
+            raise ValueError(f"{noms} ne peut pas être envoyé à un autre processus : retirez executeur=….")
+        return bool(fixes)
+
+    def eveiller(self) -> None:
+        """Compile et démarre les processus avant de lancer le chronomètre."""
+        if self.equipe.donnee or not any(map(compilee, self.modeles.values())) or not preparer(self.visible):
+            return
+        eveil = eveiller(self.equipe.executeur, self.equipe.ouvriers, premiere_partie)
+        for _ in barre(eveil, self.equipe.ouvriers, "Processus", self.visible):
+            pass
+
+    def choisir_ouvertures(self, longueur: int | None, reprise: Resultats | None) -> None:
         """Donne des ouvertures aux rencontres qui en ont besoin, ou à toutes si on l'a demandé."""
         if reprise is not None:
             choisies = dict(reprise.ouvertures)
         elif longueur is not None:
             choisies = dict.fromkeys(self.modeles, longueur) if longueur else {}
         else:
-            choisies = self._sans_hasard(executeur)
+            choisies = self._sans_hasard()
         self.resultats.ouvertures = choisies
         for paire, coups in choisies.items():
             self.modeles[paire] = replace(self.modeles[paire], ouvertures=(self.resultats.graine, coups))
 
-    def _sans_hasard(self, executeur: Executor) -> dict[Paire, int]:
+    def _sans_hasard(self) -> dict[Paire, int]:
         """Les rencontres dont toutes les parties d'essai sont la même."""
         essais = [replace(m, nombre=ESSAIS) for m in self.modeles.values() if not compilee(m)]
-        avance = 1 if isinstance(executeur, SurPlace) else AVANCE
-        suivis = au_fur_et_a_mesure(executeur, deterministe, essais, avance)
+        suivis = au_fur_et_a_mesure(self.equipe, deterministe, deterministe_prudemment, essais)
         montres = barre(suivis, len(essais), "Parties d'essai", self._montre(essais))
         fixes = {(lot.a, lot.b) for lot, fixe in montres if fixe}
         return {paire: LONGUEUR for paire in self.modeles if paire in fixes}
@@ -133,13 +133,13 @@ class Organisation:
         if self.carnet:
             self.carnet.ouvrir(self.resultats)
 
-    def jouer(self, executeur: Executor, avance: int) -> None:
+    def jouer(self) -> None:
         """Joue tout ce qui manque."""
         lots = list(self._lots())
         debut, deja = time.monotonic(), self.resultats.jouees
         total = sum(lot.nombre for lot in lots)
         pas = 1 if total < 10_000 else 100
-        suivi = self._suivre(executeur, lots, avance, pas)
+        suivi = self._suivre(lots, pas)
         try:
             for _ in barre(suivi, total // pas, TITRES[pas], self._montre(lots)):
                 pass
@@ -157,10 +157,10 @@ class Organisation:
                 if A_JOUER in gagnants[premiere : premiere + nombre]:
                     yield replace(patron, premiere=premiere, nombre=nombre)
 
-    def _suivre(self, executeur: Executor, lots: list[Lot], avance: int, pas: int) -> Iterator[None]:
+    def _suivre(self, lots: list[Lot], pas: int) -> Iterator[None]:
         """Range chaque lot fini et avance la barre d'un cran toutes les `pas` parties."""
         faites = 0
-        for lot, releve in au_fur_et_a_mesure(executeur, jouer_lot, lots, avance):
+        for lot, releve in au_fur_et_a_mesure(self.equipe, jouer_lot, jouer_prudemment, lots):
             self.resultats.recevoir(lot, releve)
             if self.carnet:
                 self.carnet.ecrire(lot, releve)

@@ -77,21 +77,16 @@ def _serialises(deux: Joueurs) -> bytes | Joueurs:
         return deux
 
 
-def compilee(modele: Lot) -> bool:
-    """Ce lot se joue-t-il entièrement dans le code compilé ?"""
-    return isinstance(modele.joueurs, tuple) and isinstance(modele.joueurs[0], int)
-
-
 def preparer(visible: bool) -> bool:
-    """Compile les IA une fois pour toutes ; faux sans numba, où les fils n'iraient pas plus vite."""
+    """Compile les IA une fois pour toutes, processus à venir compris ; faux sans numba."""
     from p4core.regles.compilation import COMPILE
 
-    premiers_pas: list[Callable[[], Any]] = [_premiere_partie] if COMPILE else []
+    premiers_pas: list[Callable[[], Any]] = [premiere_partie] if COMPILE else []
     for pas in barre(premiers_pas, titre="Compilation, longue la première fois", visible=visible and COMPILE):
         pas()
     return COMPILE
 
 
-def _premiere_partie() -> None:
+def premiere_partie() -> None:
     """Les types de ses arguments sont ceux de toutes les parties : numba compile ici, et plus ensuite."""
     jouer_lot(Lot("", "", 0, 1, 0, Position(), 0.0, (1, 1)))
