@@ -6,6 +6,7 @@ import ast
 import json
 import random
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,13 @@ def _gardee(noeud: ast.stmt) -> bool:
     return isinstance(noeud, ast.FunctionDef)
 
 
+@cache
+def autour(i: int, j: int, im: int, jm: int, g: int) -> list[tuple[int, int]]:
+    """Les cases à moins de g de (i, j) dans les quatre directions, sur im lignes et jm colonnes."""
+    pas = [(di * k, dj * k) for di, dj in ((0, 1), (1, 0), (1, 1), (1, -1)) for k in range(1 - g, g) if k]
+    return [(i + a, j + b) for a, b in pas if 0 <= i + a < im and 0 <= j + b < jm]
+
+
 class Tirage:
     """Prend la place du module random : note la liste proposée à `choice`."""
 
@@ -67,13 +75,15 @@ class Tirage:
 class Listes:
     """Les six IA du carnet, dont on lit toutes les colonnes possibles."""
 
-    def __init__(self, carnet: Path = CARNET) -> None:
+    def __init__(self, carnet: Path = CARNET, memoire: bool = True) -> None:
         self.espace = fonctions(carnet)
         self.tirage = self.espace["random"] = Tirage()
         self.espace["choice"] = self.tirage.choice  # que le carnet importe random ou choice
-        self.reponses: dict[tuple[str, str], Any] = {}  # à vider de temps en temps
-        for nom in RETENUES:
+        self.reponses: dict[Any, Any] = {}  # à vider de temps en temps
+        for nom in RETENUES if memoire else ():
             self.espace[nom] = self._retenir(nom, self.espace[nom])
+        if memoire:
+            self.espace["maxixloc"] = self._retenir_autour(self.espace["maxixloc"])
 
     def _retenir(self, nom: str, fonction: Callable[..., Any]) -> Callable[..., Any]:
         def appel(*arguments: Any) -> Any:
@@ -82,6 +92,18 @@ class Listes:
                 self.reponses[cle] = fonction(*arguments)
             reponse = self.reponses[cle]
             return list(reponse) if isinstance(reponse, list) else reponse
+
+        return appel
+
+    def _retenir_autour(self, maxixloc: Callable[..., int]) -> Callable[..., int]:
+        """maxixloc ne dépend que des cases à moins de g de la sienne : les autres peuvent changer."""
+
+        def appel(l: list[list[str]], i: int, j: int, t: str, g: int) -> int:
+            cle = t, i, j, *[l[b][a] for a, b in autour(i, j, len(l[0]), len(l), g)]
+            reponse = self.reponses.get(cle)
+            if reponse is None:
+                reponse = self.reponses[cle] = maxixloc(l, i, j, t, g)
+            return reponse
 
         return appel
 

@@ -1,9 +1,11 @@
 """Des réponses au TP 0, fausses et justes."""
 
+from functools import partial
+
 from reponses import Recueil
 
 RECUEIL = Recueil()
-faux, juste = RECUEIL.faux, RECUEIL.juste
+faux, juste = partial(RECUEIL.faux, part=0), RECUEIL.juste  # tout ou rien : la fonction n'a que deux valeurs
 memoire = [1]
 
 

@@ -349,6 +349,16 @@ def h_depuis_le_depart(nb):
     return lambda s: h_alea(nb)((1, grille0))
 
 
+@faux("h_alea", "incompatible avec le hasard", part=0)
+def h_sans_jouer(nb):
+    return lambda s: 0
+
+
+@faux("h_alea", "ne renvoie rien", part=0)
+def h_rien(nb):
+    return lambda s: None
+
+
 # --- minimax_h2 ---------------------------------------------------------------------------------------
 
 

@@ -7,24 +7,6 @@ from reponses_tp5_strategies import ajouter, maxi
 from p4core.console_jetons import Jeux
 
 
-@pytest.fixture
-def repondre(monkeypatch):
-    """Prépare ce que la personne va taper ; ensuite, plus rien."""
-
-    def preparer(*reponses):
-        suite = iter(reponses)
-
-        def saisir(question=""):
-            try:
-                return next(suite)
-            except StopIteration:
-                raise EOFError from None
-
-        monkeypatch.setattr("builtins.input", saisir)
-
-    return preparer
-
-
 def premiere(l, t, txt, g):
     """Une IA qui joue toujours la première colonne libre."""
     c = next(c for c in range(1, len(l) + 1) if l[c - 1][0] == "[ ]")
@@ -108,13 +90,7 @@ def test_partie_nulle(repondre, capsys):
     assert "nulle" in capsys.readouterr().out
 
 
-def test_notebook_sans_clavier(monkeypatch, capsys):
+def test_notebook_sans_clavier(sans_clavier, capsys):
     """Un notebook exécuté sans personne devant s'arrête-t-il sans erreur ?"""
-    from ipykernel.kernelbase import StdinNotImplementedError
-
-    def refuser(question=""):
-        raise StdinNotImplementedError("pas de clavier")
-
-    monkeypatch.setattr("builtins.input", refuser)
     assert jeux().lancer(2) == {}
     assert "Personne ne répond" in capsys.readouterr().out

@@ -6,24 +6,6 @@ from reponses_tp3_ia import jouer, victoire
 from p4core.console_lignes import partie_console
 
 
-@pytest.fixture
-def repondre(monkeypatch):
-    """Prépare ce que la personne va taper ; ensuite, plus rien."""
-
-    def preparer(*reponses):
-        suite = iter(reponses)
-
-        def saisir(question=""):
-            try:
-                return next(suite)
-            except StopIteration:
-                raise EOFError from None
-
-        monkeypatch.setattr("builtins.input", saisir)
-
-    return preparer
-
-
 def partie(machine=None, n=6, m=7):
     """Une partie sur une grille vide, sans affichage de la grille."""
     return partie_console([[0] * m for _ in range(n)], [0] * m, lambda g: None, jouer, victoire, machine)
@@ -58,14 +40,8 @@ def test_abandon(repondre, capsys):
     assert "s'arrête là" in capsys.readouterr().out
 
 
-def test_notebook_sans_clavier(monkeypatch):
+def test_notebook_sans_clavier(sans_clavier):
     """Un notebook exécuté sans personne devant s'arrête-t-il sans erreur ?"""
-    from ipykernel.kernelbase import StdinNotImplementedError
-
-    def refuser(question=""):
-        raise StdinNotImplementedError("pas de clavier")
-
-    monkeypatch.setattr("builtins.input", refuser)
     assert partie() is None
 
 

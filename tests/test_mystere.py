@@ -20,12 +20,14 @@ def chercher(coups, h, k):
     return minimax_h(vers_situation(position), None, {}, {}, {}, h, k)
 
 
-def test_jugee_comme_une_reponse():
-    """minimax_h passe-t-elle tous les essais de minimax_h2 ?"""
+def test_jugee_comme_une_reponse(monkeypatch):
+    """minimax_h passe-t-elle tous les essais de minimax_h2 ? (Un élève n'a pas le droit de s'en servir.)"""
 
     def minimax_h2(s, coup, d_eval, d_stra, d_coup, h, k):
         return minimax_h(s, coup, d_eval, d_stra, d_coup, h, k)
 
+    assert "p4core" in examiner("tp4_graphe", "minimax_h2", minimax_h2).message
+    monkeypatch.setattr("p4core.verification.moteur.appuis", lambda reponse: [])
     assert examiner("tp4_graphe", "minimax_h2", minimax_h2).etat == "juste"
 
 

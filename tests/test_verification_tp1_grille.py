@@ -4,18 +4,14 @@ import pytest
 import reponses_tp1_fini
 import reponses_tp1_grille
 import reponses_tp1_parties as parties
-from reponses import Recueil
+from reponses import EpreuveDesReponses, Recueil
 
 from p4core.position import Position
-from p4core.verification import examiner, questions
+from p4core.verification import examiner
 from p4core.verification.tp1_grille import fini
 from p4core.verification.tp1_grille.scenarios import parties_prevues
 
 TP = "tp1_grille"
-RECUEILS = (reponses_tp1_grille.RECUEIL, reponses_tp1_fini.RECUEIL, parties.RECUEIL)
-TOUTES = Recueil(
-    [r for recueil in RECUEILS for r in recueil.fausses], [r for recueil in RECUEILS for r in recueil.justes]
-)
 
 
 @pytest.fixture(autouse=True)
@@ -29,44 +25,10 @@ def memoires_neuves():
     reponses_tp1_grille.coups_liste_par_defaut.__defaults__[0].clear()
 
 
-def test_assez_de_reponses():
-    """Chaque question a-t-elle au moins 5 réponses fausses et 2 justes ?"""
-    assert TOUTES.manques(questions(TP)) == []
+class TestReponses(EpreuveDesReponses):
+    """Chaque réponse du recueil."""
 
-
-@pytest.mark.parametrize("reponse", TOUTES.fausses, ids=str)
-def test_fausse(reponse):
-    """La réponse est-elle refusée, et son erreur nommée ?"""
-    bilan = examiner(TP, reponse.question, reponse.valeur)
-    assert bilan.etat == "faux"
-    assert bilan.part < 1
-    for mot in reponse.mots:
-        assert mot in bilan.message
-    if reponse.part is not None:
-        assert bilan.part == pytest.approx(reponse.part, abs=1e-4)
-
-
-@pytest.mark.parametrize("reponse", TOUTES.justes, ids=str)
-def test_juste(reponse):
-    """La réponse est-elle acceptée ?"""
-    bilan = examiner(TP, reponse.question, reponse.valeur)
-    assert (bilan.etat, bilan.part) == ("juste", 1.0), bilan.message
-
-
-@pytest.mark.parametrize("nom", [n for n, q in questions(TP).items() if q.parametres is not None])
-def test_fonction_non_traitee(nom):
-    """La cellule laissée telle quelle est-elle « non traitée » ?"""
-    arguments = [f"a{i}" for i in range(questions(TP)[nom].parametres)]
-    espace = {}
-    exec(f"def {nom}({', '.join(arguments)}):\n    raise NotImplementedError", espace)
-    bilan = examiner(TP, nom, espace[nom])
-    assert (bilan.etat, bilan.part) == ("non traité", 0.0)
-
-
-@pytest.mark.parametrize("nom", [n for n, q in questions(TP).items() if q.parametres is None])
-def test_valeur_non_traitee(nom):
-    """Une réponse laissée à None est-elle « non traitée » ?"""
-    assert examiner(TP, nom, None).etat == "non traité"
+    tp, recueil = TP, Recueil.reunir(reponses_tp1_grille.RECUEIL, reponses_tp1_fini.RECUEIL, parties.RECUEIL)
 
 
 @pytest.mark.parametrize(

@@ -3,15 +3,11 @@
 import pytest
 import reponses_tp3_ia as simples
 import reponses_tp3_recherche as recherche
-from reponses import Recueil
+from reponses import EpreuveDesReponses, Recueil
 
-from p4core.verification import examiner, questions
+from p4core.verification import examiner
 
 TP = "tp3_ia"
-RECUEILS = (simples.RECUEIL, recherche.RECUEIL)
-TOUTES = Recueil(
-    [r for recueil in RECUEILS for r in recueil.fausses], [r for recueil in RECUEILS for r in recueil.justes]
-)
 
 
 @pytest.fixture(autouse=True)
@@ -20,44 +16,10 @@ def memoires_neuves():
     recherche.souvenirs.clear()
 
 
-def test_assez_de_reponses():
-    """Chaque question a-t-elle au moins 5 réponses fausses et 2 justes ?"""
-    assert TOUTES.manques(questions(TP)) == []
+class TestReponses(EpreuveDesReponses):
+    """Chaque réponse du recueil."""
 
-
-@pytest.mark.parametrize("reponse", TOUTES.fausses, ids=str)
-def test_fausse(reponse):
-    """La réponse est-elle refusée, et son erreur nommée ?"""
-    bilan = examiner(TP, reponse.question, reponse.valeur)
-    assert bilan.etat == "faux"
-    assert bilan.part < 1
-    for mot in reponse.mots:
-        assert mot in bilan.message
-    if reponse.part is not None:
-        assert bilan.part == pytest.approx(reponse.part, abs=1e-4)
-
-
-@pytest.mark.parametrize("reponse", TOUTES.justes, ids=str)
-def test_juste(reponse):
-    """La réponse est-elle acceptée ?"""
-    bilan = examiner(TP, reponse.question, reponse.valeur)
-    assert (bilan.etat, bilan.part) == ("juste", 1.0), bilan
-
-
-@pytest.mark.parametrize("nom", [n for n, q in questions(TP).items() if q.parametres is not None])
-def test_fonction_non_traitee(nom):
-    """La cellule laissée telle quelle est-elle « non traitée » ?"""
-    arguments = [f"a{i}" for i in range(questions(TP)[nom].parametres)]
-    espace = {}
-    exec(f"def {nom}({', '.join(arguments)}):\n    raise NotImplementedError", espace)
-    bilan = examiner(TP, nom, espace[nom])
-    assert (bilan.etat, bilan.part) == ("non traité", 0.0)
-
-
-@pytest.mark.parametrize("nom", [n for n, q in questions(TP).items() if q.parametres is None])
-def test_valeur_non_traitee(nom):
-    """Une réponse laissée à None est-elle « non traitée » ?"""
-    assert examiner(TP, nom, None).etat == "non traité"
+    tp, recueil = TP, Recueil.reunir(simples.RECUEIL, recherche.RECUEIL)
 
 
 @pytest.mark.parametrize("nom", ["IA", "IA_memo", "IAvIA"])

@@ -5,20 +5,16 @@ from math import inf
 import pytest
 import reponses_tp4_graphe as graphe
 import reponses_tp4_recherche as recherche
-from reponses import Recueil
+from reponses import EpreuveDesReponses, Recueil
 
 from p4core.position import Position
-from p4core.verification import examiner, questions
+from p4core.verification import examiner
 from p4core.verification.tp4_graphe import gagnant, minimax
 from p4core.verification.tp4_graphe.fenetres import gagne_en_tournant
 from p4core.verification.tp4_graphe.recherches import perdues
 from p4core.verification.tp4_graphe.tirages import FINS, FINS_FORCEES, invraisemblable, lois
 
 TP = "tp4_graphe"
-RECUEILS = (graphe.RECUEIL, recherche.RECUEIL)
-TOUTES = Recueil(
-    [r for recueil in RECUEILS for r in recueil.fausses], [r for recueil in RECUEILS for r in recueil.justes]
-)
 
 
 @pytest.fixture(autouse=True)
@@ -27,38 +23,10 @@ def memoire_neuve():
     recherche.memoire.clear()
 
 
-def test_assez_de_reponses():
-    """Chaque question a-t-elle au moins 5 réponses fausses et 2 justes ?"""
-    assert TOUTES.manques(questions(TP)) == []
+class TestReponses(EpreuveDesReponses):
+    """Chaque réponse du recueil."""
 
-
-@pytest.mark.parametrize("reponse", TOUTES.fausses, ids=str)
-def test_fausse(reponse):
-    """La réponse est-elle refusée, et son erreur nommée ?"""
-    bilan = examiner(TP, reponse.question, reponse.valeur)
-    assert bilan.etat == "faux"
-    assert bilan.part < 1
-    for mot in reponse.mots:
-        assert mot in bilan.message
-    if reponse.part is not None:
-        assert bilan.part == pytest.approx(reponse.part, abs=1e-4)
-
-
-@pytest.mark.parametrize("reponse", TOUTES.justes, ids=str)
-def test_juste(reponse):
-    """La réponse est-elle acceptée ?"""
-    bilan = examiner(TP, reponse.question, reponse.valeur)
-    assert (bilan.etat, bilan.part) == ("juste", 1.0), bilan.message
-
-
-@pytest.mark.parametrize("nom", [n for n, q in questions(TP).items() if q.parametres is not None])
-def test_fonction_non_traitee(nom):
-    """La cellule laissée telle quelle est-elle « non traitée » ?"""
-    arguments = [f"a{i}" for i in range(questions(TP)[nom].parametres)]
-    espace = {}
-    exec(f"def {nom}({', '.join(arguments)}):\n    raise NotImplementedError", espace)
-    bilan = examiner(TP, nom, espace[nom])
-    assert (bilan.etat, bilan.part) == ("non traité", 0.0)
+    tp, recueil = TP, Recueil.reunir(graphe.RECUEIL, recherche.RECUEIL)
 
 
 def test_h_non_traitee():
@@ -71,12 +39,6 @@ def test_h_non_traitee():
         return h
 
     assert examiner(TP, "h_alea", h_alea).etat == "non traité"
-
-
-@pytest.mark.parametrize("nom", [n for n, q in questions(TP).items() if q.parametres is None])
-def test_valeur_non_traitee(nom):
-    """Une réponse laissée à None est-elle « non traitée » ?"""
-    assert examiner(TP, nom, None).etat == "non traité"
 
 
 @pytest.mark.parametrize("nom", ["fin_alea", "h_alea", "minimax_h2", "nb_distinctes"])

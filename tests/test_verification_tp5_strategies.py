@@ -7,7 +7,7 @@ import pytest
 import reponses_tp5_comptes as comptes
 import reponses_tp5_selections as selections
 import reponses_tp5_strategies as strategies
-from reponses import Recueil
+from reponses import EpreuveDesReponses, Recueil
 
 from p4core.codages import vers_jetons
 from p4core.position import Position
@@ -15,10 +15,6 @@ from p4core.verification import examiner, positions, questions
 from p4core.verification.tp5_strategies import grilles, ia2_essais, lignes, slc_essais
 
 TP = "tp5_strategies"
-RECUEILS = (strategies.RECUEIL, comptes.RECUEIL, selections.RECUEIL)
-TOUTES = Recueil(
-    [r for recueil in RECUEILS for r in recueil.fausses], [r for recueil in RECUEILS for r in recueil.justes]
-)
 MODULES = (strategies, comptes, selections)
 # La réponse de même nom que la question, là où elle est écrite d'abord.
 JUSTES = {nom: next(getattr(m, nom) for m in MODULES if hasattr(m, nom)) for nom in questions(TP)}
@@ -30,38 +26,10 @@ def memoire_neuve():
     strategies.memoire.clear()
 
 
-def test_assez_de_reponses():
-    """Chaque question a-t-elle au moins 5 réponses fausses et 2 justes ?"""
-    assert TOUTES.manques(questions(TP)) == []
+class TestReponses(EpreuveDesReponses):
+    """Chaque réponse du recueil."""
 
-
-@pytest.mark.parametrize("reponse", TOUTES.fausses, ids=str)
-def test_fausse(reponse):
-    """La réponse est-elle refusée, et son erreur nommée ?"""
-    bilan = examiner(TP, reponse.question, reponse.valeur)
-    assert bilan.etat == "faux"
-    assert bilan.part < 1
-    for mot in reponse.mots:
-        assert mot in bilan.message
-    if reponse.part is not None:
-        assert bilan.part == pytest.approx(reponse.part, abs=1e-4)
-
-
-@pytest.mark.parametrize("reponse", TOUTES.justes, ids=str)
-def test_juste(reponse):
-    """La réponse est-elle acceptée ?"""
-    bilan = examiner(TP, reponse.question, reponse.valeur)
-    assert (bilan.etat, bilan.part) == ("juste", 1.0), bilan.message
-
-
-@pytest.mark.parametrize("nom", questions(TP))
-def test_non_traitee(nom):
-    """La cellule laissée telle quelle est-elle « non traitée » ?"""
-    arguments = [f"a{i}" for i in range(questions(TP)[nom].parametres - 1)] + ["dernier=4"]
-    espace = {}
-    exec(f"def {nom}({', '.join(arguments)}):\n    raise NotImplementedError", espace)
-    bilan = examiner(TP, nom, espace[nom])
-    assert (bilan.etat, bilan.part) == ("non traité", 0.0)
+    tp, recueil = TP, Recueil.reunir(strategies.RECUEIL, comptes.RECUEIL, selections.RECUEIL)
 
 
 @pytest.mark.parametrize("nom", ["slc2", "slc3", "slc4_corrigee", "ia2"])

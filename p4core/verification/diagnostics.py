@@ -36,6 +36,19 @@ def seulement(nom: str, phrase: str) -> Erreur:
     return Erreur(phrase, explique)
 
 
+def manque_les(*noms: str) -> Callable[[list[Epreuve]], bool]:
+    """Parmi les victoires modèles, on manque celles qui portent l'un de ces noms, et elles seules."""
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        modeles = [e for e in epreuves if "modèle" in e.essai.etiquettes]
+        manquees = {id(e) for e in modeles if not e.reussie}
+        visees = {id(e) for e in modeles if e.essai.etiquettes.intersection(noms)}
+        inventees = [e for e in fautes(epreuves) if "sans victoire" in e.essai.etiquettes]
+        return bool(manquees) and manquees == visees and not inventees
+
+    return explique
+
+
 def modele(
     phrase: str, valeur: Callable[[Essai], Any], lire: Callable[[Any], Any] = lambda valeur: valeur
 ) -> Erreur:

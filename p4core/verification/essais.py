@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from p4core.dessin import Image
-from p4core.execution import Appel, raconter
+from p4core.execution import Appel
 from p4core.position import Case, Position
+from p4core.recits import raconter
 from p4core.verification.lecture import Malforme, montrer
 
 Appelant = Callable[..., Appel]

@@ -55,14 +55,22 @@ def virgule(nombre: float, decimales: int = 2) -> str:
 def entier(valeur: Any, nom: str = "le résultat") -> int:
     """Un entier ; un booléen ou un flottant n'en est pas un."""
     valeur = simple(valeur)
+    _raisonnable(valeur, nom)
     if isinstance(valeur, bool) or not isinstance(valeur, int):
         raise Malforme(f"{nom} doit être un entier, or c'est {nommer(valeur)} : {montrer(valeur, 80)}.")
     return int(valeur)  # un int tout simple : pas une classe dont le == dirait toujours oui
 
 
+def _raisonnable(valeur: Any, nom: str) -> None:
+    """Refuse un entier qu'un flottant ne peut pas représenter : on ne saurait pas le comparer."""
+    if isinstance(valeur, int) and valeur.bit_length() > 1000:
+        raise Malforme(f"{nom} est un entier démesuré, de plus de 300 chiffres.")
+
+
 def nombre(valeur: Any, nom: str = "le résultat") -> float:
     """Un nombre : entier, flottant, fraction ; infini permis."""
     valeur = simple(valeur)
+    _raisonnable(valeur, nom)
     if isinstance(valeur, bool) or not isinstance(valeur, Real):
         raise Malforme(f"{nom} doit être un nombre, or c'est {nommer(valeur)} : {montrer(valeur)}.")
     if math.isnan(valeur):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from p4core.codages import vers_colonnes
+from p4core.execution import pure
 from p4core.parties import partie_hasard
 from p4core.position import Case, Position
 
@@ -29,6 +30,7 @@ def _grille_au_hasard() -> list[list[int]]:
     return vers_colonnes(partie_hasard(random.Random(random.random())))
 
 
+@pure
 def _gagnant(G: list[list[int]]) -> int:
     return lire(G).gagnant
 

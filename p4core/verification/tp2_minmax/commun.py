@@ -9,6 +9,7 @@ from typing import Any
 
 from p4core import heuristiques, recherche
 from p4core.codages import vers_colonnes
+from p4core.execution import pure
 from p4core.position import Case, Position
 from p4core.verification.lecture import montrer
 
@@ -46,6 +47,7 @@ def cellules(position: Position, colonnes: Iterable[int]) -> list[Case]:
     return [(x, position.niveau(x)) for x in colonnes]
 
 
+@pure
 def _nbr_pions(A: Sequence[Case], G: Grille, joueur: int) -> tuple[int, int]:
     pions, masque = position_de(G).pions, sum(1 << 7 * x + y for x, y in A)
     return (pions[joueur - 1] & masque).bit_count(), (pions[2 - joueur] & masque).bit_count()
@@ -65,10 +67,10 @@ def _coups(G: Grille) -> list[Case]:
 _TOUTES = {
     "init": lambda: vers_colonnes(Position()),
     "coups": _coups,
-    "fini": lambda G: position_de(G).gagnant,
+    "fini": pure(lambda G: position_de(G).gagnant),
     "nbr_pions": _nbr_pions,
-    "heuristique": lambda G, w: heuristiques.utilite(position_de(G), 1, w),
-    "utilite": lambda G, j, W: heuristiques.utilite(position_de(G), j, W),
+    "heuristique": pure(lambda G, w: heuristiques.utilite(position_de(G), 1, w)),
+    "utilite": pure(lambda G, j, W: heuristiques.utilite(position_de(G), j, W)),
     "minmax": _minmax,
 }
 

@@ -12,7 +12,7 @@ from p4core.execution import Appel
 from p4core.position import Case, Position
 from p4core.recherche import minmax, presque_egaux
 from p4core.verification.essais import Appelant, Ecart, Epreuve, Essai, juger
-from p4core.verification.lecture import case, couple, grille, montrer, nombre
+from p4core.verification.lecture import Malforme, case, couple, grille, montrer, nombre
 from p4core.verification.tp2_minmax.commun import W1, Poids, cellules, ecrire
 from p4core.verification.tp2_minmax.tirage import Tirage, equitable
 
@@ -50,13 +50,17 @@ def ecart_grille(appel: Appel) -> Ecart | None:
     """Ce qui a changé dans la grille donnée."""
     if not appel.modifies:
         return None
-    avant, apres = appel.arguments[0], appel.apres[0]
-    changees = [(x, y) for x in range(7) for y in range(6) if avant[x][y] != apres[x][y]]
     phrase = (
         "Après l'appel, la grille n'est plus celle d'avant : minmax doit la rendre comme elle l'a trouvée."
     )
-    obtenu = f"{len(changees)} case(s) changée(s)"
-    return Ecart(phrase, "la grille d'avant l'appel", obtenu, changees, grille(apres))
+    attendu, avant = "la grille d'avant l'appel", appel.arguments[0]
+    try:
+        apres = grille(appel.apres[0])
+    except Malforme as defaut:
+        return Ecart(f"{phrase} Maintenant, {defaut}", attendu, "ce n'est plus une grille")
+    changees = [(x, y) for x in range(7) for y in range(6) if avant[x][y] != apres[x][y]]
+    obtenu = "1 case changée" if len(changees) == 1 else f"{len(changees)} cases changées"
+    return Ecart(phrase, attendu, obtenu, changees, apres)
 
 
 def _commun(position: Position, poids: Poids, p: int, score: float) -> dict[str, Any]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from p4core.codages import vers_lignes
+from p4core.execution import pure
 from p4core.heuristiques import score_series
 from p4core.position import Position
 from p4core.verification import positions as pos
@@ -180,11 +182,16 @@ def evaluer(position: Position, joueur: int) -> float:
     return note
 
 
+@lru_cache(maxsize=1024)  # un match l'appelle deux millions de fois, sur moins de 200 séries différentes
+def _evaluer_serie(serie: tuple[int, ...], joueur: int) -> float:
+    return evaluer(lire([list(serie)]), joueur)
+
+
 AIDES: dict[str, Callable[..., Any]] = {
-    "victoire": lambda grille, p: a_gagne(lire(grille), p),
+    "victoire": pure(lambda grille, p: a_gagne(lire(grille), p)),
     "enlever_coup": lambda grille, hauteur, k: _recopier(sans_pion(lire(grille), k), grille, hauteur),
-    "eval_serie": lambda serie, p: evaluer(lire([list(serie)]), p),
-    "eval_grille": lambda grille, p: evaluer(lire(grille), p),
+    "eval_serie": pure(lambda serie, p: _evaluer_serie(tuple(serie), p)),
+    "eval_grille": pure(lambda grille, p: evaluer(lire(grille), p)),
 }
 
 

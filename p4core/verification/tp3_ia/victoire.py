@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from p4core.execution import Appel
 from p4core.position import Position
 from p4core.verification import positions as pos
-from p4core.verification.diagnostics import modele, seulement
-from p4core.verification.essais import Critere, Ecart, Epreuve, Erreur, Question, Source
+from p4core.verification.diagnostics import manque_les, modele, seulement
+from p4core.verification.essais import Critere, Ecart, Erreur, Question, Source
 from p4core.verification.lecture import Malforme, montrer, nommer, simple
 from p4core.verification.tp3_ia.outils import (
     TAILLES,
@@ -102,19 +102,6 @@ def _autres_tailles(source: Source) -> Iterator[EssaiGrille]:
         yield _essai(position, source.alea.choice((1, 2)))
 
 
-def _manque_les(*noms: str) -> Callable[[list[Epreuve]], bool]:
-    """Parmi les victoires modèles, on manque celles qui portent l'un de ces noms, et elles seules."""
-
-    def explique(epreuves: list[Epreuve]) -> bool:
-        modeles = [e for e in epreuves if "modèle" in e.essai.etiquettes]
-        manquees = {id(e) for e in modeles if not e.reussie}
-        visees = {id(e) for e in modeles if e.essai.etiquettes.intersection(noms)}
-        inventees = [e for e in epreuves if not e.reussie and "sans victoire" in e.essai.etiquettes]
-        return bool(manquees) and manquees == visees and not inventees
-
-    return explique
-
-
 def _trois(position: Position, p: int) -> bool:
     """p a-t-il trois pions alignés ?"""
     taille = (position.largeur, position.hauteur)
@@ -124,22 +111,22 @@ def _trois(position: Position, p: int) -> bool:
 _ERREURS = (
     *erreurs_de_taille(),
     *(
-        Erreur(f"Une direction vous échappe : {nom}.", _manque_les(nom))
+        Erreur(f"Une direction vous échappe : {nom}.", manque_les(nom))
         for nom in ("horizontale", "verticale", "diagonale montante", "diagonale descendante")
     ),
-    Erreur("Les deux diagonales vous échappent.", _manque_les("diagonale montante", "diagonale descendante")),
+    Erreur("Les deux diagonales vous échappent.", manque_les("diagonale montante", "diagonale descendante")),
     Erreur(
         "Vous n'atteignez jamais le bord droit : les séries qui finissent en colonne m - 1 vous échappent.",
-        _manque_les("colonne 6"),
+        manque_les("colonne 6"),
     ),
     Erreur(
         "Vous n'atteignez jamais le bas : les séries qui passent par la ligne n - 1, celle du bas, vous "
         "échappent.",
-        _manque_les("ligne 5"),
+        manque_les("ligne 5"),
     ),
-    Erreur("Vous n'atteignez ni le bord droit ni le bas de la grille.", _manque_les("colonne 6", "ligne 5")),
-    Erreur("Vous oubliez la colonne 0.", _manque_les("colonne 0")),
-    Erreur("Vous oubliez la ligne 0, celle du haut.", _manque_les("ligne 0")),
+    Erreur("Vous n'atteignez ni le bord droit ni le bas de la grille.", manque_les("colonne 6", "ligne 5")),
+    Erreur("Vous oubliez la colonne 0.", manque_les("colonne 0")),
+    Erreur("Vous oubliez la ligne 0, celle du haut.", manque_les("ligne 0")),
     modele(
         "Vous échangez les deux joueurs.", lambda e: position_de(e).gagnant == 3 - e.contexte["p"], simple
     ),

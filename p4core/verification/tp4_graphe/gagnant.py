@@ -9,7 +9,7 @@ from p4core.codages import vers_situation
 from p4core.execution import Appel
 from p4core.position import Case, Position
 from p4core.verification import positions as pos
-from p4core.verification.diagnostics import modele, seulement
+from p4core.verification.diagnostics import manque_les, modele, seulement
 from p4core.verification.essais import Appelant, Critere, Ecart, Epreuve, Erreur, Essai, Question, Source
 from p4core.verification.lecture import montrer
 from p4core.verification.tp4_graphe.fenetres import en_echangeant, gagne_en_tournant, voit
@@ -122,41 +122,28 @@ def _version(phrase: str, fausse: Callable[[Position, Case], bool]) -> Erreur:
     return modele(phrase, valeur, lire_booleen)
 
 
-def _manque_les(*noms: str) -> Callable[[list[Epreuve]], bool]:
-    """Vrai si, parmi les victoires modèles, on manque celles qui portent l'un de ces noms et elles seules."""
-
-    def explique(epreuves: list[Epreuve]) -> bool:
-        modeles = [e for e in epreuves if "modèle" in e.essai.etiquettes]
-        manquees = {id(e) for e in modeles if not e.reussie}
-        visees = {id(e) for e in modeles if e.essai.etiquettes.intersection(noms)}
-        inventees = [e for e in epreuves if not e.reussie and "sans victoire" in e.essai.etiquettes]
-        return bool(manquees) and manquees == visees and not inventees
-
-    return explique
-
-
 _ERREURS = (
-    *(Erreur(f"Une direction vous échappe : {nom}.", _manque_les(nom)) for nom in _NOMS),
-    Erreur("Les deux diagonales vous échappent.", _manque_les(*_NOMS[2:])),
+    *(Erreur(f"Une direction vous échappe : {nom}.", manque_les(nom)) for nom in _NOMS),
+    Erreur("Les deux diagonales vous échappent.", manque_les(*_NOMS[2:])),
     Erreur(
         "Vous ne voyez l'alignement que si le dernier pion est à un bout : il peut aussi combler un trou "
         "au milieu.",
-        _manque_les("au milieu"),
+        manque_les("au milieu"),
     ),
     Erreur(
         "Vous n'atteignez jamais le bord droit : les alignements qui touchent la colonne 6 vous échappent.",
-        _manque_les("colonne 6"),
+        manque_les("colonne 6"),
     ),
     Erreur(
         "Vous n'atteignez jamais le haut : les alignements qui touchent la ligne 5 vous échappent.",
-        _manque_les("ligne 5"),
+        manque_les("ligne 5"),
     ),
-    Erreur("Vous n'atteignez ni le bord droit ni le haut de la grille.", _manque_les("colonne 6", "ligne 5")),
-    Erreur("Vous oubliez la colonne 0.", _manque_les("colonne 0")),
-    Erreur("Vous oubliez la ligne 0, celle du bas.", _manque_les("ligne 0")),
+    Erreur("Vous n'atteignez ni le bord droit ni le haut de la grille.", manque_les("colonne 6", "ligne 5")),
+    Erreur("Vous oubliez la colonne 0.", manque_les("colonne 0")),
+    Erreur("Vous oubliez la ligne 0, celle du bas.", manque_les("ligne 0")),
     Erreur(
         "Vous oubliez la colonne 0 et la ligne 0 : les indices commencent à 0.",
-        _manque_les("colonne 0", "ligne 0"),
+        manque_les("colonne 0", "ligne 0"),
     ),
     _version(
         "Les bords de la grille se touchent : G[i][-1] ne sort pas de la liste, c'est la DERNIÈRE case de "

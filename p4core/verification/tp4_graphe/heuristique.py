@@ -134,8 +134,9 @@ H_ALEA = Question(
     "h_alea",
     "h_alea(nb)",
     (
-        Critere("victoires de J0 moins victoires de J1", 3, _comptes),
-        Critere("plusieurs heuristiques à la fois", 1, _deux_a_la_fois),
+        # Gratuits : une h qui ne joue aucune partie y échappe, seules les vraies parties la jugent.
+        Critere("victoires de J0 moins victoires de J1", 3, _comptes, gratuit=True),
+        Critere("plusieurs heuristiques à la fois", 1, _deux_a_la_fois, gratuit=True),
         Critere("de vraies parties au hasard", 1, _vraies_parties),
     ),
     (

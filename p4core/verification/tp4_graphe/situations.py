@@ -9,7 +9,7 @@ from math import inf
 from typing import Any
 
 from p4core.codages import depuis_situation, vers_situation
-from p4core.execution import Appel
+from p4core.execution import Appel, pure
 from p4core.parties import partie_hasard
 from p4core.position import Case, Position
 from p4core.verification.essais import Appelant, Epreuve, Essai, juger
@@ -203,9 +203,9 @@ def _partie_finie_au_hasard(s: Any) -> float | None:
 
 AIDES: dict[str, Callable[..., Any]] = {
     "depose_pion": _suivante,
-    "partie_nulle": lambda s: position_de(s).pleine,
-    "gagnant": lambda s, coup: (coup[1], coup[0]) in position_de(s).alignement,
-    "eval_f": lambda s, coup=None: issue(position_de(s)),
+    "partie_nulle": pure(lambda s: position_de(s).pleine),
+    "gagnant": pure(lambda s, coup: (coup[1], coup[0]) in position_de(s).alignement),
+    "eval_f": pure(lambda s, coup=None: issue(position_de(s))),
     "fils": _suivantes,
     "construit_cle": lambda s: (s[0], tuple(map(tuple, s[1]))),
     "fin_alea": _partie_finie_au_hasard,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from p4core.codages import depuis_jetons, vers_jetons
+from p4core.execution import pure
 from p4core.position import Position
 from p4core.verification.tp5_strategies import lignes
 from p4core.verification.tp5_strategies.grilles import libres, poser
@@ -67,18 +68,18 @@ def _urgence(l: Any, t: str, txt: int, g: int) -> int:
 
 _AIDES: dict[str, Callable[..., Any]] = {
     "ajouter": lambda l, c, t: vers_jetons(poser(_lire(l), c - 1, _JOUEURS[t])),
-    "inv": lambda t: "[X]" if t == "[O]" else "[O]",
+    "inv": pure(lambda t: "[X]" if t == "[O]" else "[O]"),
     "listcolnonpleines": lambda l: [x + 1 for x in libres(_lire(l))],
-    "verifcolonne": _suite("col"),
-    "verifligne": _suite("ligne"),
-    "verifdiagonale_desc": _suite("diagd"),
-    "verifdiagonale_mont": _suite("diagm"),
-    "maxi": lambda l, t, g=4: lignes.maxi(_lire(l, g), _JOUEURS[t]),
+    "verifcolonne": pure(_suite("col")),
+    "verifligne": pure(_suite("ligne")),
+    "verifdiagonale_desc": pure(_suite("diagd")),
+    "verifdiagonale_mont": pure(_suite("diagm")),
+    "maxi": pure(lambda l, t, g=4: lignes.maxi(_lire(l, g), _JOUEURS[t])),
     "maxidirec": _directions,
     "listcolok": _permises,
-    "nbjetons": _nb,
-    "maxixloc": _locaux,
-    "maxix": lambda l, t, g: _places(l, t, g)[0],
+    "nbjetons": pure(_nb),
+    "maxixloc": pure(_locaux),
+    "maxix": pure(lambda l, t, g: _places(l, t, g)[0]),
     "maxixplaces": _places,
     "filtreplc": _filtre,
     "slc2": lambda l, lcj, t, txt, g: selection(_lire(l, g), list(lcj), _JOUEURS[t]),
