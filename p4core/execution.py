@@ -10,18 +10,16 @@ import contextlib
 import copy
 import ctypes
 import inspect
-import sysconfig
 import threading
 import time
-import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from p4core.sorties import recueillir
 
 PATIENCE = 3.0  # secondes laissées à un fil pour s'arrêter quand on le lui demande
+LENTEUR = 5  # sur une machine chargée, un calcul peut durer tant de fois son temps de calcul
 
 
 class TempsEcoule(BaseException):
@@ -86,6 +84,7 @@ class Execution:
         self.reveil = threading.Event()  # de celui qui attend : fin de l'appel, ou annulation
         self.fini = threading.Event()
         self._fil = threading.Thread(target=self._corps, daemon=True)
+        self._horloge: int | None = None  # celle du temps de calcul du fil, là où le système en tient une
 
     def lancer(self) -> None:
         """Démarre l'appel ; il est direct là où Python n'a pas de fils d'exécution (dans un navigateur)."""
@@ -95,6 +94,8 @@ class Execution:
             self._corps()
 
     def _corps(self) -> None:
+        if hasattr(time, "pthread_getcpuclockid"):
+            self._horloge = time.pthread_getcpuclockid(threading.get_ident())
         with recueillir(self.saisie) as tampon:
             try:
                 self.ouverte = True
@@ -108,6 +109,20 @@ class Execution:
             self.appel.sortie = tampon.getvalue()
         self.fini.set()
         self.reveil.set()
+
+    def attendre(self, delai: float) -> None:
+        """Attend la fin de l'appel, au plus `delai` secondes de calcul : la machine est peut-être chargée."""
+        limite = time.monotonic() + LENTEUR * delai
+        self.reveil.wait(delai)
+        while not self.close and time.monotonic() < limite and (reste := delai - self._calcul(delai)) > 0:
+            self.reveil.wait(max(reste, 0.05))
+
+    def _calcul(self, sinon: float) -> float:
+        """Le temps de calcul du fil ; `sinon` là où on ne le connaît pas, ou si le fil vient de finir."""
+        try:
+            return sinon if self._horloge is None else time.clock_gettime(self._horloge)
+        except OSError:
+            return sinon
 
     def interrompre(self) -> bool:
         """Demande l'arrêt, plusieurs fois (un `except:` nu peut l'avaler) ; vrai si l'appel s'est arrêté."""
@@ -131,7 +146,7 @@ def appeler(
     saisie, debut = _Saisie(iter(saisies)), time.monotonic()
     execution = Execution(appel, fonction, saisie)
     execution.lancer()
-    execution.reveil.wait(delai)
+    execution.attendre(delai)
     appel.expire = appel.expire or not execution.close
     appel.arrete = execution.interrompre()
     appel.duree, appel.saisies = time.monotonic() - debut, len(saisie.posees)
@@ -158,6 +173,15 @@ def remplacer(fonction: Callable[..., Any], noms: Mapping[str, Any]) -> Iterator
         espace.update(anciens)
         for nom in absents:
             espace.pop(nom, None)
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def pure(fonction: F) -> F:
+    """Marque une fonction dont le résultat, qui n'est pas une liste, ne dépend que de ses arguments."""
+    fonction.pure = True  # type: ignore[attr-defined]
+    return fonction
 
 
 class Distante:
@@ -220,47 +244,3 @@ def _identiques(avant: Any, apres: Any) -> bool:
     if isinstance(avant, dict):
         return list(avant) == list(apres) and all(map(_identiques, avant.values(), apres.values()))
     return callable(avant) or bool(avant == apres)
-
-
-# Le code de ces dossiers n'est pas celui de l'élève : c'est lui qui a écrit `choice([])`, pas random.py.
-_PAS_DE_L_ELEVE = (
-    str(Path(__file__).parent),
-    *(sysconfig.get_path(nom) for nom in ("stdlib", "purelib", "platlib")),
-    "<frozen",
-)
-
-
-def ligne_fautive(erreur: BaseException) -> tuple[int, str] | None:
-    """Le numéro et le texte de la dernière ligne de l'élève traversée par l'exception."""
-    if hasattr(erreur, "ligne_eleve"):  # elle vient d'un autre processus, qui l'a relevée
-        return erreur.ligne_eleve
-    for cadre in reversed(traceback.extract_tb(erreur.__traceback__)):
-        if cadre.lineno is not None and not cadre.filename.startswith(_PAS_DE_L_ELEVE):
-            return cadre.lineno, (cadre.line or "").strip()
-    return None
-
-
-_PHRASES = {
-    ZeroDivisionError: "division par zéro",
-    IndexError: "indice hors de la liste",
-    KeyError: "clé absente du dictionnaire",
-    RecursionError: "appels récursifs sans fin : le cas d'arrêt n'est jamais atteint",
-    UnboundLocalError: "variable lue avant d'avoir reçu une valeur",
-    NameError: "nom qui n'est défini nulle part",
-    AttributeError: "cet objet n'a pas cet attribut",
-    TypeError: "opération ou appel impossible avec ces types",
-    ValueError: "valeur refusée",
-    AssertionError: "une assertion n'est pas vérifiée",
-    SystemExit: "la fonction demande à quitter Python",
-    MemoryError: "mémoire épuisée",
-}
-
-
-def raconter(erreur: BaseException) -> str:
-    """L'exception en une phrase, avec la ligne de l'élève."""
-    if isinstance(erreur, SaisieInattendue):
-        return str(erreur)
-    phrase = next((p for genre, p in _PHRASES.items() if isinstance(erreur, genre)), "erreur")
-    ligne = ligne_fautive(erreur)
-    lieu = f", ligne {ligne[0]} : « {ligne[1]} »" if ligne and ligne[1] else ""
-    return f"{type(erreur).__name__} ({phrase}){lieu}. Python dit : {erreur}"

@@ -3,7 +3,6 @@
 import copy
 import csv
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path

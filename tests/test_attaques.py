@@ -1,9 +1,9 @@
 """Des dizaines de copies hostiles, notées pour de vrai : rien n'est gagné, rien n'est perdu, rien ne sort."""
 
-import os
 import socket
 import subprocess
 import threading
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -105,6 +105,6 @@ def test_rien_ne_sort(classe):
     assert classe.apres == classe.avant
     assert not classe.visites
     for chemin in ("/usr/evasion.txt", "/root/evasion.txt", "/home/evasion.txt", "/tmp/evasion.txt"):
-        assert not os.path.exists(chemin)
+        assert not Path(chemin).exists()
     processus = subprocess.run(["ps", "axo", "args"], capture_output=True, text=True, check=True).stdout
     assert "sleep 87654" not in processus

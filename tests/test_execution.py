@@ -5,7 +5,8 @@ import random
 import sys
 import threading
 
-from p4core.execution import appeler, ligne_fautive, raconter
+from p4core.execution import appeler
+from p4core.recits import ligne_fautive, raconter
 from p4core.sorties import TAILLE_MAX
 
 

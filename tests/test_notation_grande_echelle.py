@@ -92,7 +92,11 @@ def test_carnet_de_notes_postgresql(tmp_path):
         fini = p4(cours, "noter", TP)
         assert fini.returncode == 0, fini.stderr
         assert notes(adresse) == ATTENDU
-        assert {e: ligne["note"] for e, ligne in cours.notes(TP).items()} == {"ana": "20", "bob": "8", "chloe": "0"}
+        assert {e: ligne["note"] for e, ligne in cours.notes(TP).items()} == {
+            "ana": "20",
+            "bob": "8",
+            "chloe": "0",
+        }
         cours.nbgrader("generate_feedback", TP)
         assert len(list(cours.gestion.glob(f"feedback/*/{TP}/*.html"))) == 3
     assert not (cours.gestion / "gradebook.db").exists()

@@ -10,8 +10,9 @@ from functools import partial
 
 from p4core.arbre.appels import ArbreImpossible, EchecFonction
 from p4core.arbre.construction import Noeud, Recherche
-from p4core.execution import Appel, raconter
+from p4core.execution import Appel
 from p4core.plateau.surveillance import Surveillance
+from p4core.recits import raconter
 
 
 @dataclass(frozen=True)

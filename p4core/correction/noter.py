@@ -1,4 +1,4 @@
-"""La commande « p4 noter » : la même notation que « nbgrader autograde », avec ce qu'il faut pour une classe."""
+"""La commande « p4 noter » : la même notation que « nbgrader autograde », avec ses options en français."""
 
 from __future__ import annotations
 

@@ -6,7 +6,8 @@ import traceback
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from p4core.execution import Appel, raconter
+from p4core.execution import Appel
+from p4core.recits import raconter
 
 _BIBLIOTHEQUE = str(Path(__file__).parents[1])
 
@@ -41,6 +42,8 @@ def rapporter(appel: Appel, nom: str, noms: tuple[str, ...], rapport: Rapport) -
         rapport.details.append((f"Ce que « {nom} » a affiché", appel.sortie))
     if appel.expire:
         rapport.echec = _trop_long(appel, nom)
+    elif getattr(appel.exception, "renonce", False):  # pas une erreur : un joueur qui dit ses limites
+        rapport.echec = f"« {nom} » renonce. {appel.exception}"
     elif appel.exception is not None:
         recit = raconter(appel.exception).rstrip(".")
         rapport.echec = f"« {nom} » s'est arrêtée sur une erreur : {recit}."

@@ -10,10 +10,11 @@ import threading
 import time
 from dataclasses import dataclass, field
 
-from p4core.execution import SaisieInattendue, TempsEcoule, interrompre, raconter
+from p4core.execution import SaisieInattendue, TempsEcoule, interrompre
 from p4core.lectures import ReponseInvalide, jouable
 from p4core.parties import Joueur
 from p4core.position import Position
+from p4core.recits import raconter
 from p4core.sorties import recueillir
 from p4core.tournois.graines import hasard_du_fil
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import io
 import os
 import shutil
 import socket
@@ -10,24 +10,29 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Iterator
+import time
+import zipfile
 from functools import lru_cache
 from pathlib import Path
 
-from p4core.correction.cloison.canal import Canal
+from p4core.correction.cloison.canal import Canal, CanalMuet, Message
 from p4core.correction.cloison.filtre import filtre
+from p4core.correction.cloison.processus import temps_de_la_famille
+from p4core.execution import LENTEUR
 
 P4CORE = Path(__file__).resolve().parents[2]
+MODULES = (
+    "__init__", "alarme", "canal", "coquille", "erreurs", "interieur", "lecture", "rappel", "signatures",
+    "valeurs",
+)  # fmt: skip
 # Tout ce que le bac voit de p4core ; la façade y tient lieu de p4core/__init__.py.
 FICHIERS = {
     "__init__.py": "correction/cloison/facade.py",
     "execution.py": "execution.py",
+    "recits.py": "recits.py",
     "sorties.py": "sorties.py",
     "correction/__init__.py": "correction/__init__.py",
-    **{
-        f"correction/cloison/{nom}.py": f"correction/cloison/{nom}.py"
-        for nom in ("__init__", "canal", "coquille", "interieur", "valeurs")
-    },
+    **{f"correction/cloison/{nom}.py": f"correction/cloison/{nom}.py" for nom in MODULES},
 }
 CACHES = ("p4core", "bitbully", "bitbully_databases")  # des réponses toutes faites
 SYSTEME = (
@@ -41,8 +46,12 @@ SYSTEME = (
     "/etc/fonts",
     "/etc/alternatives",
 )
-TRAVAIL, DOSSIER = "/travail", "/p4"
-ESPACE = 256 * 2**20  # octets que l'élève peut écrire, en mémoire
+DE_PYTHON = ("bin", "lib", "lib64", "share", "etc", "pyvenv.cfg")  # le cours est peut-être à côté
+TRANCHE = 0.5  # secondes entre deux regards sur le temps de calcul du bac
+MARGE = 3.0  # secondes accordées en plus, de l'autre côté, pour s'arrêter et répondre
+TRAVAIL, ARCHIVE = "/travail", "/p4core.zip"
+# Ce que l'élève peut écrire, en mémoire : des octets par dossier.
+ESPACES = {"/tmp": 256 * 2**20, TRAVAIL: 256 * 2**20, "/dev/shm": 16 * 2**20}
 
 
 class CloisonImpossible(Exception):
@@ -52,7 +61,8 @@ class CloisonImpossible(Exception):
 CONSEIL = (
     "La notation isole chaque copie dans un bac à sable, et il ne fonctionne pas ici : {raison}. "
     "Installez bubblewrap (Linux : « apt install bubblewrap ») ou notez sur une machine qui l'a. "
-    "Pour noter quand même, sans protection contre ce que contient une copie : « p4 noter TP --sans-cloison »."
+    "Pour noter quand même, sans protection contre ce que contient une copie : "
+    "« p4 noter TP --sans-cloison »."
 )
 
 
@@ -71,33 +81,43 @@ def _raison() -> str:
     if filtre() is None:
         return "on ne sait pas y interdire la création de processus sur ce type de processeur"
     essai = subprocess.run(
-        [*_commande(Path("/usr"), -1), "/bin/true"], capture_output=True, text=True, timeout=60
+        [*_commande(), "/bin/true"], capture_output=True, text=True, timeout=60, env=_propre()
     )
     return "" if essai.returncode == 0 else f"bubblewrap répond « {essai.stderr.strip()[:200]} »"
 
 
-def _commande(facade: Path, prise_filtre: int) -> list[str]:
-    """La commande qui enferme ce qui la suit."""
+def _commande(archive: int = -1, filtre: int = -1) -> list[str]:
+    """La commande qui enferme ce qui la suit ; archive et filtre sont des descripteurs ouverts."""
     commande = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--clearenv"]
     commande += ["--uid", "1000", "--gid", "1000", "--hostname", "bac", "--cap-drop", "ALL"]
     for chemin in _lectures():
         commande += ["--ro-bind-try", chemin, chemin]
     for chemin in _masques():
         commande += ["--tmpfs", chemin, "--remount-ro", chemin]
-    commande += ["--ro-bind", str(facade), DOSSIER, "--proc", "/proc", "--dev", "/dev"]
-    for dossier in ("/tmp", TRAVAIL):
-        commande += ["--size", str(ESPACE), "--tmpfs", dossier]
-    for nom, valeur in _environnement(DOSSIER, "/tmp").items():
+    commande += ["--proc", "/proc", "--dev", "/dev"]
+    for dossier, octets in ESPACES.items():
+        commande += ["--size", str(octets), "--tmpfs", dossier]
+    if archive >= 0:
+        commande += ["--ro-bind-data", str(archive), ARCHIVE]
+    # Le reste aussi tient en mémoire : en lecture seule, pour qu'on ne puisse pas la remplir.
+    commande += ["--remount-ro", "/dev", "--remount-ro", "/"]
+    for nom, valeur in _environnement(ARCHIVE, "/tmp").items():
         commande += ["--setenv", nom, valeur]
-    if prise_filtre >= 0:
-        commande += ["--seccomp", str(prise_filtre)]
+    if filtre >= 0:
+        commande += ["--seccomp", str(filtre)]
     return [*commande, "--chdir", TRAVAIL]
+
+
+def _propre() -> dict[str, str]:
+    """L'environnement de bubblewrap lui-même : l'élève peut le lire dans /proc."""
+    return {"PATH": os.environ.get("PATH", os.defpath)}
 
 
 def _lectures() -> list[str]:
     """Les dossiers du système et de Python, qui ne contiennent rien du cours."""
     python = {sys.prefix, sys.base_prefix, sys.exec_prefix, str(Path(sys.executable).resolve().parent.parent)}
-    return [*SYSTEME, *sorted(chemin for chemin in python if not chemin.startswith("/usr/"))]
+    ailleurs = sorted(chemin for chemin in python if not f"{chemin}/".startswith("/usr/"))
+    return [*SYSTEME, *(f"{chemin}/{nom}" for chemin in ailleurs for nom in DE_PYTHON)]
 
 
 def _masques() -> list[str]:
@@ -106,10 +126,10 @@ def _masques() -> list[str]:
     return [str(site / nom) for site in sorted(sites) for nom in CACHES if (site / nom).is_dir()]
 
 
-def _environnement(dossier: str, temporaire: str) -> dict[str, str]:
+def _environnement(archive: str, temporaire: str) -> dict[str, str]:
     return {
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), "/usr/bin", "/bin"]),
-        "PYTHONPATH": dossier,
+        "PYTHONPATH": archive,
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONSAFEPATH": "1",
         "HOME": temporaire,
@@ -122,65 +142,89 @@ def _environnement(dossier: str, temporaire: str) -> dict[str, str]:
     }
 
 
-@contextlib.contextmanager
-def facade() -> Iterator[Path]:
-    """Un dossier temporaire qui contient, sous le nom p4core, ce que le bac a le droit d'en voir."""
-    with tempfile.TemporaryDirectory(prefix="p4-facade-") as dossier:
+@lru_cache(maxsize=1)
+def archive() -> bytes:
+    """Une archive qui contient, sous le nom p4core, ce que le bac a le droit d'en voir."""
+    tampon = io.BytesIO()
+    with zipfile.ZipFile(tampon, "w") as paquet:
         for nom, origine in FICHIERS.items():
-            cible = Path(dossier) / "p4core" / nom
-            cible.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(P4CORE / origine, cible)
-        yield Path(dossier)
+            paquet.writestr(f"p4core/{nom}", (P4CORE / origine).read_bytes())
+    return tampon.getvalue()
 
 
 class Bac:
     """Un processus enfermé et le canal pour lui parler."""
 
-    def __init__(self, facade: Path, cloison: bool = True) -> None:
+    def __init__(self, cloison: bool = True) -> None:
         ici, la = socket.socketpair()
         self.canal = Canal(ici)
+        self._dossier = None if cloison else tempfile.TemporaryDirectory(prefix="p4-sans-cloison-")
         programme = [sys.executable, "-m", "p4core.correction.cloison.interieur", str(la.fileno())]
         with la:
-            self._processus = (_enferme if cloison else _libre)(programme, facade, la.fileno())
+            if self._dossier is None:
+                self._processus = _enferme(programme, la.fileno())
+            else:
+                self._processus = _libre(programme, la.fileno(), self._dossier.name)
 
     @property
     def vivant(self) -> bool:
         """Le processus tourne-t-il encore ?"""
         return self._processus.poll() is None
 
-    @property
-    def code(self) -> int | None:
-        """Le code de sortie du processus, s'il est mort."""
-        return self._processus.poll()
+    def recevoir(self, delai: float) -> Message:
+        """Le message suivant ; CanalMuet après `delai` secondes de calcul du bac, ou LENTEUR fois plus."""
+        debut, depart = time.monotonic(), self._calcul()
+        while not self.canal.pret(TRANCHE):
+            ecoule = time.monotonic() - debut
+            # Au début, le bac calcule peut-être encore sa réponse : il a droit à un peu plus que son délai.
+            if ecoule > delai + MARGE and (
+                self._calcul() - depart > delai or ecoule > LENTEUR * (delai + MARGE)
+            ):
+                raise CanalMuet("pas de réponse")
+        return self.canal.recevoir(time.monotonic() + LENTEUR * MARGE)
+
+    def _calcul(self) -> float:
+        """Le temps de calcul de tous les processus du bac."""
+        return temps_de_la_famille(self._processus.pid)
 
     def tuer(self) -> None:
         """Arrête le processus et tout ce qu'il a pu lancer."""
         self.canal.fermer()
         self._processus.kill()
         self._processus.wait()
+        if self._dossier is not None:
+            self._dossier.cleanup()
 
 
-def _enferme(programme: list[str], facade: Path, prise: int) -> subprocess.Popen[bytes]:
-    lecture, ecriture = os.pipe()
+def _enferme(programme: list[str], prise: int) -> subprocess.Popen[bytes]:
+    """Rien ne passe par le disque : un processus tué net ne laisse rien derrière lui."""
+    donnees = [_en_memoire(archive()), _en_memoire(filtre() or b"")]
     try:
-        os.write(ecriture, filtre() or b"")
-        os.close(ecriture)
-        return _lancer([*_commande(facade, lecture), *programme], None, (prise, lecture))
+        return _lancer([*_commande(*donnees), *programme], _propre(), (prise, *donnees))
     finally:
-        os.close(lecture)
+        for descripteur in donnees:
+            os.close(descripteur)
 
 
-def _libre(programme: list[str], facade: Path, prise: int) -> subprocess.Popen[bytes]:
+def _en_memoire(octets: bytes) -> int:
+    """Un descripteur d'où l'on peut lire ces octets."""
+    descripteur = os.memfd_create("p4core")
+    os.write(descripteur, octets)
+    os.lseek(descripteur, 0, os.SEEK_SET)
+    return descripteur
+
+
+def _libre(programme: list[str], prise: int, dossier: str) -> subprocess.Popen[bytes]:
     """Sans bac : un processus ordinaire, dans un dossier de travail jetable."""
-    travail = tempfile.mkdtemp(dir=facade)
-    return _lancer(programme, {**os.environ, **_environnement(str(facade), travail)}, (prise,), travail)
+    chemin, travail = Path(dossier, "p4core.zip"), Path(dossier, "travail")
+    chemin.write_bytes(archive())
+    travail.mkdir()
+    environnement = {**os.environ, **_environnement(str(chemin), dossier)}
+    return _lancer(programme, environnement, (prise,), str(travail))
 
 
 def _lancer(
-    commande: list[str],
-    environnement: dict[str, str] | None,
-    prises: tuple[int, ...],
-    dossier: str | None = None,
+    commande: list[str], environnement: dict[str, str], prises: tuple[int, ...], dossier: str | None = None
 ) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         commande,

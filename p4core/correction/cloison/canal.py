@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import select
 import socket
 import struct
 import time
@@ -53,6 +54,13 @@ class Canal:
         if not isinstance(message, dict):
             raise CanalRompu("message illisible")
         return message
+
+    def pret(self, delai: float) -> bool:
+        """Y a-t-il quelque chose à lire, d'ici `delai` secondes ?"""
+        try:
+            return bool(select.select([self._prise], [], [], delai)[0])
+        except (OSError, ValueError) as erreur:
+            raise CanalRompu(str(erreur)) from erreur
 
     def _lire(self, combien: int, limite: float | None) -> bytes:
         morceaux = bytearray()

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import ast
 import builtins
-import contextlib
-from collections.abc import Iterable, Iterator, Mapping
+import json
+import threading
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import nbformat
-from nbformat import NotebookNode
-
-from p4core.correction.cloison.bac import Bac, facade, verifier_cloison
+from p4core.correction.cloison.alarme import Alarme
+from p4core.correction.cloison.bac import Bac, verifier_cloison
+from p4core.correction.cloison.note import note_lisible
 from p4core.correction.cloison.session import ABSENT, Limites, Session
+from p4core.correction.cloison.sorties import Sortie, note
+from p4core.correction.cloison.tri import essais_inutiles, noms_globaux, sans_redite
+
+SURSIS = 30.0  # secondes de calcul des tests eux-mêmes, en plus du temps accordé à une question
 
 
 @dataclass(frozen=True)
@@ -23,6 +27,7 @@ class Sujet:
     tests: Mapping[str, str]  # par identifiant, le code des cellules de test
     donnes: tuple[str, ...] = ()  # les définitions et les importations du sujet
     reponses: frozenset[str] = frozenset()  # les noms que l'élève doit définir : toujours lus dans le bac
+    essais: frozenset[str] = frozenset()  # le code des cellules d'essai
 
 
 @dataclass(frozen=True)
@@ -38,25 +43,48 @@ class Travail:
 
 def noter(travail: Travail) -> str:
     """Exécute la copie et ses tests ; le carnet, sorties comprises."""
-    carnet = nbformat.reads(travail.carnet, as_version=4)
-    session = Session(lambda: _reserve(travail.cloison).prendre(), travail.fichiers, travail.limites)
-    try:
-        tests = _Tests(session, travail.sujet)
-        for rang, cellule in enumerate(c for c in carnet.cells if c.cell_type == "code"):
-            _executer(cellule, session, tests, rang + 1)
-    finally:
-        session.fermer()
-    return nbformat.writes(carnet)
+    carnet = json.loads(travail.carnet)  # sans nbformat : l'importer prend plus de temps que noter une copie
+    with _verrou:
+        session = Session(lambda: _reserve(travail.cloison).prendre(), travail.fichiers, travail.limites)
+        try:
+            tests = _Tests(session, travail.sujet)
+            cellules = [c for c in carnet["cells"] if c["cell_type"] == "code"]
+            inutiles = _inutiles(cellules, travail.sujet)
+            for rang, cellule in enumerate(cellules):
+                _executer(cellule, session, tests, inutiles, rang + 1)
+        finally:
+            session.fermer()
+    return json.dumps(carnet)
 
 
-def _executer(cellule: NotebookNode, session: Session, tests: _Tests, numero: int) -> None:
-    identifiant = cellule.metadata.get("nbgrader", {}).get("grade_id", "")
-    sorties = tests.executer(identifiant) if identifiant in tests else session.executer(cellule.source)
+def _inutiles(cellules: list[dict[str, Any]], sujet: Sujet) -> frozenset[str]:
+    """Les cellules d'essai du sujet dont la note ne dépend pas."""
+    sources = [_source(c) for c in cellules if _identifiant(c) not in sujet.tests]
+    lus = {nom for source in (*sujet.tests.values(), *sujet.donnes) for nom in noms_globaux(source)}
+    return essais_inutiles(sources, sujet.essais, lus)
+
+
+def _source(cellule: dict[str, Any]) -> str:
+    return "".join(cellule["source"])  # une chaîne, ou la liste de ses lignes
+
+
+def _identifiant(cellule: dict[str, Any]) -> Any:
+    return cellule["metadata"].get("nbgrader", {}).get("grade_id")
+
+
+def _executer(
+    cellule: dict[str, Any], session: Session, tests: _Tests, inutiles: frozenset[str], numero: int
+) -> None:
+    if _identifiant(cellule) in tests:
+        sorties = tests.executer(_identifiant(cellule), cellule["metadata"]["nbgrader"]["points"])
+    elif _source(cellule) in inutiles:
+        sorties = [note("Essai du sujet, inchangé : la note n'en dépend pas, il n'est pas exécuté.")]
+    else:
+        sorties = session.executer(_source(cellule))
     for sortie in sorties:
         if sortie["output_type"] == "execute_result":
             sortie["execution_count"] = numero
-    cellule.execution_count = numero
-    cellule.outputs = [nbformat.from_dict(sortie) for sortie in sorties]
+    cellule["execution_count"], cellule["outputs"] = numero, sorties
 
 
 class _Tests:
@@ -65,60 +93,63 @@ class _Tests:
     def __init__(self, session: Session, sujet: Sujet) -> None:
         self._session, self._sujet = session, sujet
         self._coquille = _coquille()
+        self._apportes: dict[str, Any] = {}
         for source in sujet.donnes:
             self._coquille.executer(source)
+        # Une fonction donnée par le sujet peut appeler celles de l'élève.
+        self._appelees = {n for source in sujet.donnes for n in noms_lus(source)} & sujet.reponses
 
-    def __contains__(self, identifiant: str) -> bool:
+    def __contains__(self, identifiant: object) -> bool:
         return identifiant in self._sujet.tests
 
-    def executer(self, identifiant: str) -> list[dict[str, Any]]:
+    def executer(self, identifiant: str, points: float) -> list[Sortie]:
         """Les sorties du test ; nbgrader y lit la note."""
-        source = self._sujet.tests[identifiant]
+        source = sans_redite(self._sujet.tests[identifiant])
         self._session.commencer_question()
-        self._apporter(noms_lus(source))
-        sorties, _ = self._coquille.executer(source)
-        return sorties
+        self._apporter({*noms_lus(self._coquille.transform_cell(source)), *self._appelees})
+        # Un test aussi peut ne pas finir, selon ce que lui a rendu l'élève.
+        with Alarme(self._session.limites.question + SURSIS):
+            sorties, _ = self._coquille.executer(source)
+        return note_lisible(sorties, self._coquille.valeur, points)
 
     def _apporter(self, noms: Iterable[str]) -> None:
         """Donne aux tests les réponses de l'élève, et ce que le sujet ne définit pas lui-même."""
-        espace = self._coquille.user_ns
-        for nom in noms:
-            if nom not in self._sujet.reponses and (nom in espace or hasattr(builtins, nom)):
+        for nom in sorted(noms):
+            if nom not in self._sujet.reponses and self._est_d_ici(nom):
                 continue
-            valeur = self._session.lire(nom)
+            valeur = self._apportes[nom] = self._session.lire(nom)
             if valeur is ABSENT:
-                espace.pop(nom, None)
+                self._coquille.user_ns.pop(nom, None)
             else:
-                espace[nom] = valeur
+                self._coquille.user_ns[nom] = valeur
+
+    def _est_d_ici(self, nom: str) -> bool:
+        """Le sujet, un test ou Python définissent-ils ce nom ?"""
+        if nom in self._coquille.user_ns:
+            return self._coquille.user_ns[nom] is not self._apportes.get(nom, ABSENT)
+        return hasattr(builtins, nom)
 
 
-def noms_lus(source: str) -> list[str]:
-    """Les noms dont ce code se sert, dans l'ordre alphabétique."""
-    return sorted({n.id for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Name)})
-
-
-@contextlib.contextmanager
-def _reserve_ouverte(cloison: bool) -> Iterator[_Reserve]:
-    with facade() as dossier:
-        reserve = _Reserve(dossier, cloison)
-        try:
-            yield reserve
-        finally:
-            reserve.vider()
+def noms_lus(source: str) -> set[str]:
+    """Les noms dont ce code se sert."""
+    try:
+        return {n.id for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Name)}
+    except SyntaxError:  # l'exécuter le dira mieux
+        return set()
 
 
 class _Reserve:
     """Un bac toujours lancé d'avance : son démarrage ne fait attendre personne."""
 
-    def __init__(self, dossier: Any, cloison: bool) -> None:
-        self._dossier, self._cloison = dossier, cloison
+    def __init__(self, cloison: bool) -> None:
+        self._cloison = cloison
         self._prochain: Bac | None = None
 
     def prendre(self) -> Bac:
         """Un bac neuf ; le suivant démarre pendant qu'on s'en sert."""
         pret = self._prochain
-        bac = pret if pret is not None and pret.vivant else Bac(self._dossier, self._cloison)
-        self._prochain = Bac(self._dossier, self._cloison)
+        bac = pret if pret is not None and pret.vivant else Bac(self._cloison)
+        self._prochain = Bac(self._cloison)
         return bac
 
     def vider(self) -> None:
@@ -128,7 +159,8 @@ class _Reserve:
             self._prochain = None
 
 
-_ouvertes = contextlib.ExitStack()
+# L'interprète des tests, sa sortie et le hasard sont uniques dans un processus : une copie à la fois.
+_verrou = threading.Lock()
 _reserves: dict[bool, _Reserve] = {}
 _coquilles: list[Any] = []
 
@@ -138,14 +170,14 @@ def _reserve(cloison: bool) -> _Reserve:
     if cloison not in _reserves:
         if cloison:
             verifier_cloison()
-        _reserves[cloison] = _ouvertes.enter_context(_reserve_ouverte(cloison))
+        _reserves[cloison] = _Reserve(cloison)
     return _reserves[cloison]
 
 
 def fermer() -> None:
-    """Arrête les bacs d'avance de ce processus et efface ses dossiers temporaires."""
-    _ouvertes.close()
-    _reserves.clear()
+    """Arrête les bacs d'avance de ce processus."""
+    while _reserves:
+        _reserves.popitem()[1].vider()
 
 
 def _coquille() -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import sys
 from typing import Any
 
@@ -45,8 +46,8 @@ class Recueil:
 
     def donnees(self, genre: str, data: dict[str, Any], options: dict[str, Any]) -> None:
         """Ajoute un affichage riche, s'il n'est pas démesuré."""
-        gardees = {t: v for t, v in data.items() if not isinstance(v, str | bytes) or len(v) <= DONNEES_MAX}
-        if gardees and len(self.sorties) < SORTIES_MAX:
+        gardees = {t: texte for t, v in data.items() if (texte := _en_texte(v)) is not None}
+        if gardees and (genre == "execute_result" or len(self.sorties) < SORTIES_MAX):
             self.sorties.append({"output_type": genre, "data": gardees, "metadata": {}, **options})
 
     def remplacer(self, numero: str, data: dict[str, Any]) -> None:
@@ -54,6 +55,13 @@ class Recueil:
         for sortie in self.sorties:
             if sortie.get("numero") == numero:
                 sortie["data"] = data
+
+
+def _en_texte(donnee: Any) -> str | None:
+    """Une donnée à afficher, en texte ; une image arrive parfois en octets."""
+    if isinstance(donnee, bytes):
+        donnee = base64.b64encode(donnee).decode()
+    return donnee if isinstance(donnee, str) and len(donnee) <= DONNEES_MAX else None
 
 
 class Flux:
@@ -128,6 +136,7 @@ class Coquille(InteractiveShell):
 
     def __init__(self) -> None:
         self.recueil = Recueil()
+        self.valeur: Any = None  # de la dernière expression de la dernière cellule
         config = Config()
         config.HistoryManager.enabled = False
         config.HistoryManager.hist_file = ":memory:"
@@ -156,6 +165,7 @@ class Coquille(InteractiveShell):
         sys.stdout, sys.stderr = Flux(self.recueil, "stdout"), Flux(self.recueil, "stderr")
         try:
             resultat = InteractiveShell.run_cell(self, source, store_history=True)
+            self.valeur = resultat.result
         finally:
             sys.stdout, sys.stderr = anciens
         for sortie in self.recueil.sorties:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import contextlib
 import copy
 from collections.abc import Callable, Iterator, Mapping
@@ -10,15 +9,28 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from p4core.correction.cloison.canal import CanalRompu, Message
-from p4core.correction.cloison.valeurs import Appui, Decodeur, Encodeur, Illisible, reporter, signature
-from p4core.execution import Appel, Distante, SaisieInattendue
+from p4core.correction.cloison.erreurs import reconstruire
+from p4core.correction.cloison.lecture import Decodeur, Illisible, reporter
+from p4core.correction.cloison.signatures import signature
+from p4core.correction.cloison.valeurs import Appui, Encodeur
+from p4core.execution import Appel, Distante
 
 if TYPE_CHECKING:
     from p4core.correction.cloison.session import Session
 
 
+Pretees = Mapping[int, Callable[..., Any]] | tuple[()]
+
+
 class ErreurEleve(Exception):
     """L'appel direct d'une fonction de l'élève a échoué sans lever d'exception ordinaire."""
+
+
+@dataclass(frozen=True)
+class Direct:
+    """L'appel est fait tel quel par un test, avec ces arguments nommés."""
+
+    options: Mapping[str, Any]
 
 
 @dataclass
@@ -36,8 +48,11 @@ def mort(arguments: tuple[Any, ...], raison: str) -> Appel:
 class FonctionDistante(Distante):
     """Une fonction restée dans le bac : on l'appelle comme une autre."""
 
-    def __init__(self, session: Session, reference: str | int, nom: str, description: Any) -> None:
+    def __init__(
+        self, session: Session, reference: str | int, nom: str, description: Any, pretees: Pretees = ()
+    ) -> None:
         self._session, self.reference, self._generation = session, reference, session.generation
+        self.pretees = dict(pretees)  # ce qu'elle a pu garder de l'appel où elle est née
         self.__name__ = self.__qualname__ = nom
         self._noms: Mapping[str, Any] = {}
         connue = signature(description)
@@ -75,27 +90,43 @@ class FonctionDistante(Distante):
         finally:
             self._noms = anciens
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
         appel = self._session.appeler(
-            self, arguments, self._session.limites.appel, (), None, self._noms, direct=True
+            self, arguments, self._session.limites.appel, (), None, self._noms, Direct(options)
         )
-        if appel.expire or appel.mort or appel.appuis:
+        if appel.sortie:
+            print(appel.sortie, end="")
+        if appel.appuis:
+            raise ErreurEleve(f"se sert de {appel.appuis[0]} à la place de son propre code")
+        if appel.expire or appel.mort:
             raise ErreurEleve(appel.mort or "l'appel ne se termine pas")
         if appel.exception is not None:
-            if isinstance(appel.exception, Exception):
-                raise appel.exception
-            raise ErreurEleve(f"{type(appel.exception).__name__} : {appel.exception}")
+            raise _a_lever(appel.exception)
         for avant, apres in zip(arguments, appel.apres, strict=True):
             reporter(avant, apres)
         return appel.valeur
 
 
+def _a_lever(erreur: BaseException) -> Exception:
+    """L'exception de l'élève, si elle n'arrête rien ici : StopIteration finirait une boucle du test."""
+    if isinstance(erreur, Exception) and not isinstance(erreur, StopIteration | StopAsyncIteration):
+        return erreur
+    return ErreurEleve(f"{type(erreur).__name__} : {erreur}")
+
+
+class PretTermine(RuntimeError):
+    """L'élève appelle une fonction qui ne lui était prêtée que pour un appel précédent."""
+
+
 class Appels:
     """Un dialogue : les fonctions prêtées le temps d'un appel, et les exceptions qu'elles ont levées."""
 
-    def __init__(self, session: Session, saisies: Iterator[str] | None = None) -> None:
+    def __init__(
+        self, session: Session, saisies: Iterator[str] | None = None, pretees: Pretees = (), aides: Any = ()
+    ) -> None:
         self._session, self._saisies = session, saisies
-        self._pretees: list[Callable[..., Any]] = []
+        self._pretees: dict[int, Callable[..., Any]] = dict(pretees)
+        self._aides = [id(fonction) for fonction in aides]
         self._levees: list[BaseException] = []
         self._encodeur = Encodeur(self._ecrire_fonction)
 
@@ -108,16 +139,20 @@ class Appels:
         return (decodeur or Decodeur()).decoder(brut, self._lire_fonction)
 
     def _ecrire_fonction(self, v: Any) -> list[Any] | None:
-        if isinstance(v, FonctionDistante) and isinstance(v.reference, int):
-            return ["F", v.reference]
+        if isinstance(v, FonctionDistante):
+            self._pretees.update(v.pretees)
+            return ["F", v.reference if v.valable else -1]
         if not callable(v):
             return None
-        self._pretees.append(v)
-        return ["k", len(self._pretees) - 1, getattr(v, "__name__", "fonction")]
+        numero = next(self._session.numeros)  # ne ressert jamais : un prêt ne vaut que pour son appel
+        self._pretees[numero] = v
+        pure = id(v) if getattr(v, "pure", False) is True else None  # de quoi reconnaître ses résultats
+        return ["k", numero, getattr(v, "__name__", "fonction"), pure]
 
     def _lire_fonction(self, b: list[Any]) -> Any:
         if b[0] == "f" and isinstance(b[1], int):
-            return FonctionDistante(self._session, b[1], str(b[2])[:100], b[3])
+            gardees = {n: f for n, f in self._pretees.items() if id(f) not in self._aides}
+            return FonctionDistante(self._session, b[1], str(b[2])[:100], b[3], gardees)
         if b[0] == "K":
             return self._pretees[b[1]]
         raise Illisible("valeur d'un genre inconnu")
@@ -140,8 +175,8 @@ class Appels:
     def _rappeler(self, numero: Any, arguments: tuple[Any, ...], options: dict[str, Any]) -> Any:
         if numero == "saisie":
             return next(self._saisies, None) if self._saisies is not None else None
-        if not isinstance(numero, int) or not 0 <= numero < len(self._pretees):
-            raise Illisible("fonction inconnue")
+        if numero not in self._pretees:
+            raise PretTermine("cette fonction n'était prêtée que le temps d'un appel")
         return self._pretees[numero](*arguments, **options)
 
     def conclure(self, arguments: tuple[Any, ...], reponse: Message, duree: float) -> AppelDistant:
@@ -161,7 +196,7 @@ class Appels:
                 appuis=tuple(str(nom)[:100] for nom in reponse["appuis"]),
                 calcul=max(0.0, min(float(reponse["calcul"]), duree)),
             )
-        except (Illisible, KeyError, TypeError, ValueError) as erreur:
+        except Exception as erreur:  # tout vient de l'élève : tout peut y être faux
             raise CanalRompu("elle abîme l'interpréteur Python") from erreur
         if not isinstance(apres, tuple) or len(apres) != len(arguments):
             raise CanalRompu("elle abîme l'interpréteur Python")
@@ -176,19 +211,8 @@ class Appels:
         if isinstance(rang, int) and 0 <= rang < len(self._levees):
             erreur = self._levees[rang]
         else:
-            erreur = _reconstruire(
+            erreur = reconstruire(
                 [str(nom)[:100] for nom in description["noms"]], str(description["texte"])[:2000]
             )
         erreur.ligne_eleve = (int(ligne[0]), str(ligne[1])[:300]) if ligne else None  # type: ignore[attr-defined]
         return erreur
-
-
-def _reconstruire(noms: list[str], texte: str) -> BaseException:
-    """Une exception de la même famille, qui porte le même nom et dit le même texte."""
-    if noms[0] == SaisieInattendue.__name__:
-        return SaisieInattendue(texte)
-    familles = (getattr(builtins, nom, None) for nom in noms)
-    base = next((f for f in familles if isinstance(f, type) and issubclass(f, BaseException)), Exception)
-    genre: Any = type(noms[0], (base,), {"__str__": lambda self: texte})
-    erreur: BaseException = genre.__new__(genre)  # sans __init__ : certaines exigent des arguments
-    return erreur

@@ -18,27 +18,34 @@ def enonce(cours: CourseDirectory, notes: Gradebook, tp: str, carnet: str) -> Su
     enregistre = notes.find_notebook(carnet, tp)
     notees = {c.name for c in enregistre.grade_cells} - {c.name for c in enregistre.solution_cells}
     tests = {c.name: c.source for c in enregistre.source_cells if c.name in notees and c.cell_type == "code"}
-    donnees, reponses = _cellules(cours, tp, carnet)
-    donnes = tuple(code for source in donnees if (code := declarations(source)))
-    return Sujet(tests, donnes, frozenset(nom for source in reponses for nom in noms_lies(source)))
+    essais, donnees, reponses = _cellules(cours, tp, carnet)
+    donnes = [declarations(source) for source in [*donnees, *essais]]
+    donnes += [declarations(source, (ast.Import, ast.ImportFrom)) for source in reponses]
+    noms = frozenset(nom for source in reponses for nom in noms_lies(source))
+    return Sujet(tests, tuple(filter(None, donnes)), noms, frozenset(source.strip() for source in essais))
 
 
-def _cellules(cours: CourseDirectory, tp: str, carnet: str) -> tuple[list[str], list[str]]:
-    """Le code des cellules données et celui des réponses, d'après la source du TP."""
+def _cellules(cours: CourseDirectory, tp: str, carnet: str) -> tuple[list[str], list[str], list[str]]:
+    """Le code des cellules d'essai, des cellules données et des réponses, d'après la source du TP."""
     chemin = Path(cours.format_path(cours.source_directory, ".", tp)) / f"{carnet}.ipynb"
+    essais: list[str] = []
     donnees: list[str] = []
     reponses: list[str] = []
     for cellule in nbformat.read(chemin, as_version=4).cells:
         meta = cellule.metadata.get("nbgrader", {})
         if cellule.cell_type != "code" or (meta.get("grade") and not meta.get("solution")):
             continue
-        (reponses if meta.get("solution") else donnees).append(cellule.source)
-    return donnees, reponses
+        genre = reponses if meta.get("solution") else donnees if meta.get("locked") else essais
+        genre.append(cellule.source)
+    return essais, donnees, reponses
 
 
-def declarations(source: str) -> str:
+DECLARATIONS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign)
+
+
+def declarations(source: str, genres: tuple[type[ast.stmt], ...] = DECLARATIONS) -> str:
     """Les importations, définitions et constantes de ce code : ce qui n'exécute rien de l'élève."""
-    gardees = [n for n in _instructions(source) if _declare(n)]
+    gardees = [n for n in _instructions(source) if isinstance(n, genres) and _declare(n)]
     return "\n".join(ast.unparse(n) for n in gardees)
 
 
@@ -50,9 +57,7 @@ def _instructions(source: str) -> list[ast.stmt]:
 
 
 def _declare(noeud: ast.stmt) -> bool:
-    if isinstance(noeud, ast.Assign):
-        return _constante(noeud.value)
-    return isinstance(noeud, ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef)
+    return not isinstance(noeud, ast.Assign) or _constante(noeud.value)
 
 
 def _constante(noeud: ast.expr) -> bool:

@@ -26,6 +26,8 @@ MONTRENT = (
     "plateau",
     "arbre",
 )
+# Ce qui prépare un affichage : on peut l'appeler, pas se servir de ce qu'il rend autrement que pour montrer.
+PREPARENT = ("codages",)
 
 
 class AppuiSurP4core(Exception):
@@ -56,21 +58,21 @@ class Inerte:
     def __init__(self, nom: str = "p4core") -> None:
         self.__dict__["_nom"] = nom
 
-    def _user(self) -> None:
+    def _user(self, permis: tuple[str, ...] = MONTRENT) -> None:
         suite = self._nom.split(".")[1:]
-        if etat.en_appel and not any(mot.startswith(MONTRENT) for mot in suite):
+        if etat.en_appel and not any(mot.startswith(permis) for mot in suite):
             _refuser(self._nom)
 
     def __getattr__(self, nom: str) -> Any:
         if nom.startswith("__"):
             raise AttributeError(nom)
-        return Inerte(f"{self._nom}.{nom}")
+        return barre if nom == "barre" else Inerte(f"{self._nom}.{nom}")
 
     def __setattr__(self, nom: str, valeur: Any) -> None:
         pass
 
     def __call__(self, *arguments: Any, **options: Any) -> Any:
-        self._user()
+        self._user(MONTRENT + PREPARENT)
         return Inerte(f"{self._nom}()")
 
     def __getitem__(self, cle: Any) -> Any:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import base64
 import builtins
+import contextlib
 import os
 import random
-import signal
 import socket
 import sys
 import time
@@ -19,28 +19,19 @@ from pathlib import Path
 from typing import Any
 
 import p4core
+from p4core.correction.cloison.alarme import Alarme
 from p4core.correction.cloison.canal import Canal, CanalRompu, Message
 from p4core.correction.cloison.coquille import Coquille
-from p4core.correction.cloison.valeurs import Decodeur, Encodeur, parametres, reporter
-from p4core.execution import Appel, SaisieInattendue, TempsEcoule, appeler, ligne_fautive, remplacer
+from p4core.correction.cloison.erreurs import decrire, exception
+from p4core.correction.cloison.lecture import Decodeur, reporter
+from p4core.correction.cloison.rappel import Rappel
+from p4core.correction.cloison.signatures import parametres
+from p4core.correction.cloison.valeurs import Encodeur
+from p4core.execution import Appel, SaisieInattendue, TempsEcoule, appeler, remplacer
 from p4core.sorties import recueillir
 
 MEMOIRE, FICHIER, PROCESSEUR = 3 * 2**30, 64 * 2**20, 1800  # octets, octets, secondes
 ABSENTE = "Vous demandez une saisie : input() n'est pas disponible pendant la correction."
-
-
-class Rappel:
-    """Une fonction de l'autre côté, que l'élève peut appeler d'ici."""
-
-    def __init__(self, interieur: Interieur, numero: int, nom: str) -> None:
-        self._interieur, self._numero = interieur, numero
-        self.__name__ = self.__qualname__ = nom
-
-    def __call__(self, *arguments: Any, **options: Any) -> Any:
-        return self._interieur.rappeler(self._numero, arguments, options)
-
-    def __deepcopy__(self, memo: Any) -> Rappel:
-        return self
 
 
 class Interieur:
@@ -51,6 +42,7 @@ class Interieur:
         self.coquille = Coquille()
         self.fonctions: dict[int, Callable[..., Any]] = {}
         self._numeros: dict[int, int] = {}
+        self._memoires: dict[int, dict[Any, Any]] = {}  # les résultats des fonctions pures de l'autre côté
         self._valeurs, self._autres = Encodeur(self._ecrire_fonction), Encodeur(self._ecrire_fonction)
         builtins.input = _sans_saisie
         self._natifs = dict(vars(builtins))
@@ -92,7 +84,7 @@ class Interieur:
 
     def _executer(self, message: Message) -> Message:
         p4core.etat.appuis.clear()
-        with _Alarme(message["delai"]):
+        with Alarme(message["delai"]):
             sorties, erreur = self.coquille.executer(message["source"])
         if isinstance(erreur, TempsEcoule):
             return {"sorties": sorties, "expire": True}
@@ -103,33 +95,45 @@ class Interieur:
         return {"valeur": self._autres.encoder(espace[nom])} if nom in espace else {"absent": True}
 
     def _appeler(self, message: Message) -> Message:
-        fonction = self._fonction(message["fonction"])
-        arguments, remplacements = Decodeur().decoder(message["arguments"], self._lire_fonction)
+        arguments, options, remplacements = Decodeur().decoder(message["arguments"], self._lire_fonction)
         if message.get("graine") is not None:
             random.seed(message["graine"])
-        p4core.etat.appuis.clear()
+        imbrique = p4core.etat.en_appel  # l'élève a confié sa fonction à une fonction de l'autre côté
+        if not imbrique:
+            p4core.etat.appuis.clear()
         p4core.etat.en_appel, debut = True, time.process_time()
         try:
+            fonction = self._fonction(message["fonction"])
             with remplacer(fonction, remplacements):
-                appel = self._faire(fonction, arguments, message)
+                appel = self._faire(fonction, arguments, options, message, imbrique)
         finally:
-            p4core.etat.en_appel = False
+            p4core.etat.en_appel = imbrique
         return self._rendre(appel) | {
             "calcul": time.process_time() - debut,
             "appuis": list(p4core.etat.appuis),
         }
 
-    def _faire(self, fonction: Callable[..., Any], arguments: tuple[Any, ...], message: Message) -> Appel:
+    def _faire(
+        self,
+        fonction: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        options: dict[str, Any],
+        message: Message,
+        imbrique: bool,
+    ) -> Appel:
         if not message.get("direct"):
             return appeler(fonction, arguments, delai=message["delai"], saisies=self._saisies())
         appel = Appel(arguments, arguments)
-        try:
-            with recueillir(), _Alarme(message["delai"]):
-                appel.valeur = fonction(*arguments)
-        except TempsEcoule:
-            appel.expire = True
-        except BaseException as erreur:
-            appel.exception = erreur
+        with recueillir() as tampon:
+            try:
+                # Imbriqué, l'appel est déjà sous l'alarme du premier.
+                with contextlib.nullcontext() if imbrique else Alarme(message["delai"]):
+                    appel.valeur = _derouler(fonction(*arguments, **options))
+            except TempsEcoule:
+                appel.expire = True
+            except BaseException as erreur:
+                appel.exception = erreur
+            appel.sortie = tampon.getvalue()
         return appel
 
     def _rendre(self, appel: Appel) -> Message:
@@ -137,7 +141,7 @@ class Interieur:
         return {
             "valeur": valeur,
             "apres": apres,
-            "exception": None if appel.exception is None else _decrire(appel.exception),
+            "exception": None if appel.exception is None else decrire(appel.exception),
             "sortie": appel.sortie,
             "expire": appel.expire,
             "arrete": appel.arrete,
@@ -148,13 +152,14 @@ class Interieur:
 
     def _fonction(self, reference: Any) -> Callable[..., Any]:
         """Une fonction de l'élève, par son nom ou par le numéro sous lequel elle est sortie."""
-        if isinstance(reference, str):
-            return self.coquille.user_ns[reference] if reference else _temoin
-        return self.fonctions[reference]
+        if reference == "":
+            return _temoin
+        fonction = (self.coquille.user_ns if isinstance(reference, str) else self.fonctions).get(reference)
+        return fonction if callable(fonction) else _absente
 
     def _ecrire_fonction(self, v: Any) -> list[Any] | None:
         if isinstance(v, Rappel):
-            return ["K", v._numero]
+            return ["K", v.numero]
         if not callable(v) or getattr(type(v), "__inerte__", False) is True:
             return None
         if id(v) not in self._numeros:
@@ -163,14 +168,20 @@ class Interieur:
         return ["f", self._numeros[id(v)], str(getattr(v, "__name__", "fonction")), parametres(v)]
 
     def _lire_fonction(self, b: list[Any]) -> Any:
-        return Rappel(self, b[1], b[2]) if b[0] == "k" else self.fonctions[b[1]]
+        if b[0] == "k":
+            # Le résultat d'une fonction pure ne traverse qu'une fois : une recherche la demande sans cesse.
+            return Rappel(self, b[1], b[2], None if b[3] is None else self._memoires.setdefault(b[3], {}))
+        return self._fonction(b[1])
 
     def rappeler(self, numero: Any, arguments: tuple[Any, ...], options: dict[str, Any]) -> Any:
         """Demande à l'autre côté d'appeler l'une de ses fonctions ; rend ou lève ce qu'elle rend ou lève."""
+        if not p4core.etat.en_appel:
+            raise RuntimeError("cette fonction n'était prêtée que le temps d'un appel")
         self.canal.envoyer({"rappel": numero, "arguments": self._autres.encoder((arguments, options))})
-        reponse = self.canal.recevoir()
+        while (reponse := self.canal.recevoir()).get("ordre") == "appeler":  # elle rappelle à son tour
+            self.canal.envoyer(self._appeler(reponse))
         if "leve" in reponse:
-            raise _exception(reponse)
+            raise exception(reponse)
         valeur, apres = Decodeur().decoder(reponse["valeur"], self._lire_fonction)
         for avant, nouveau in zip(arguments, apres, strict=True):
             reporter(avant, nouveau)
@@ -187,50 +198,17 @@ def _temoin(valeur: Any) -> Any:
     return valeur
 
 
+def _absente(*_: Any) -> None:
+    raise NameError("cette fonction n'est plus définie")
+
+
+def _derouler(valeur: Any) -> Any:
+    """Un générateur est déroulé ici, sous la même alarme que l'appel."""
+    return list(valeur) if isinstance(valeur, Iterator) else valeur
+
+
 def _sans_saisie(*_: Any) -> str:
     raise SaisieInattendue(ABSENTE)
-
-
-def _decrire(erreur: BaseException) -> dict[str, Any]:
-    """L'exception en données simples : son nom, ceux de ses classes, son texte, la ligne de l'élève."""
-    try:
-        texte = str(erreur)
-    except Exception as autre:
-        texte = f"(message illisible : {type(autre).__name__})"
-    noms = [classe.__name__ for classe in type(erreur).__mro__]
-    ligne = ligne_fautive(erreur)
-    return {
-        "noms": noms,
-        "texte": texte[:2000],
-        "ligne": list(ligne) if ligne else None,
-        "rappel": getattr(erreur, "rappel", None),
-    }
-
-
-def _exception(reponse: Message) -> BaseException:
-    """L'exception levée par l'autre côté, sous le nom et la famille qu'elle y a."""
-    base = getattr(builtins, reponse["base"], Exception)
-    erreur: BaseException = type(reponse["leve"], (base,), {})(reponse["texte"])
-    erreur.rappel = reponse["rappel"]  # type: ignore[attr-defined]
-    return erreur
-
-
-class _Alarme:
-    """Interrompt le fil principal au bout d'un délai, et encore ensuite si l'élève ignore l'interruption."""
-
-    def __init__(self, delai: float) -> None:
-        self._delai = delai
-
-    def __enter__(self) -> None:
-        signal.signal(signal.SIGALRM, _sonner)
-        signal.setitimer(signal.ITIMER_REAL, self._delai, 0.5)
-
-    def __exit__(self, *_: Any) -> None:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-
-
-def _sonner(*_: Any) -> None:
-    raise TempsEcoule
 
 
 def _limiter() -> None:
@@ -246,6 +224,8 @@ def _limiter() -> None:
     ):
         maximum = resource.getrlimit(genre)[1]
         resource.setrlimit(genre, (borne, borne) if maximum < 0 else (min(borne, maximum),) * 2)
+    if Path("/proc/self/oom_score_adj").exists():  # si la mémoire manque, que ce processus meure le premier
+        Path("/proc/self/oom_score_adj").write_text("1000")
 
 
 def principal() -> None:

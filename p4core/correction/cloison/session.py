@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import itertools
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -10,12 +11,11 @@ from typing import Any
 
 from p4core.correction.cloison.bac import Bac
 from p4core.correction.cloison.canal import CanalMuet, CanalRompu, Message
-from p4core.correction.cloison.distante import Appels, FonctionDistante, mort
-from p4core.correction.cloison.sorties import Sortie, lire_sorties, note
-from p4core.correction.cloison.valeurs import Decodeur, Illisible
-from p4core.execution import PATIENCE, Appel, compter_ailleurs
+from p4core.correction.cloison.distante import Appels, Direct, FonctionDistante, mort
+from p4core.correction.cloison.lecture import Decodeur, Illisible
+from p4core.correction.cloison.sorties import Budget, Sortie, lire_sorties, note
+from p4core.execution import LENTEUR, PATIENCE, Appel, compter_ailleurs, temps_de_calcul
 
-MARGE = 3.0  # secondes accordées en plus, de l'autre côté, pour s'arrêter et répondre
 ABSENT = object()
 
 
@@ -40,22 +40,27 @@ class Session:
         self._bac: Bac | None = None
         self._cellules: list[tuple[str, float]] = []  # à rejouer dans un bac neuf, avec leur délai
         self._pannes = 0
+        self._budget = Budget()
         self._fin_copie = time.monotonic() + limites.copie
-        self._fin_question = self._fin_copie
+        self.commencer_question()
         self.generation = 0
         self.resultats = Decodeur()
+        self.numeros = itertools.count()  # des fonctions prêtées à l'élève
 
     # --- cellules de l'élève ------------------------------------------------------------------------
 
     def executer(self, source: str) -> list[Sortie]:
         """Exécute une cellule ; une cellule qui casse le bac est signalée, et ne sera jamais rejouée."""
+        delai = min(self.limites.cellule, self._fin_copie - time.monotonic())
+        if delai <= 0:
+            return [note("Cette cellule n'est pas exécutée : trop de temps pour cette copie.")]
         try:
             bac = self._ouvrir()
-            sorties, expire = self._cellule(bac, source, self.limites.cellule)
+            sorties, expire = self._cellule(bac, source, delai)
         except CanalRompu as rupture:
             return [note(f"Cette cellule n'est pas prise en compte : {self._perdre(rupture)}.")]
         self._cellules.append((source, self.limites.reprise if expire else self.limites.cellule))
-        return sorties
+        return self._budget.garder(sorties)
 
     def _cellule(self, bac: Bac, source: str, delai: float) -> tuple[list[Sortie], bool]:
         reponse = _executer(bac, source, delai)
@@ -132,7 +137,8 @@ class Session:
 
     def commencer_question(self) -> None:
         """Remet à zéro le temps accordé à une question."""
-        self._fin_question = min(self._fin_copie, time.monotonic() + self.limites.question)
+        self._fin_question = temps_de_calcul() + self.limites.question
+        self._fin_reelle = min(self._fin_copie, time.monotonic() + LENTEUR * self.limites.question)
 
     def lire(self, nom: str) -> Any:
         """La valeur que ce nom a chez l'élève, reconstruite ici ; ABSENT s'il n'est pas défini."""
@@ -160,17 +166,17 @@ class Session:
         saisies: Iterable[str] = (),
         graine: float | None = None,
         remplacements: Mapping[str, Any] | None = None,
-        direct: bool = False,
+        direct: Direct | None = None,
     ) -> Appel:
         """Appelle une fonction de l'élève ; ce qui casse est rapporté comme le reste."""
-        reste = self._fin_question - time.monotonic()
-        if reste <= 0:
+        reste = self._fin_question - temps_de_calcul()
+        if reste <= 0 or time.monotonic() > self._fin_reelle:
             return mort(arguments, "trop de temps pour une seule question")
         try:
             bac = self._ouvrir()
             if not fonction.valable:
                 return mort(arguments, "le programme a dû être relancé depuis que cette fonction a été créée")
-            appels = Appels(self, iter(saisies))
+            appels = Appels(self, iter(saisies), fonction.pretees, (remplacements or {}).values())
             return self._echanger(
                 bac, appels, fonction.reference, arguments, min(delai, reste), graine, remplacements, direct
             )
@@ -192,15 +198,13 @@ class Session:
         delai: float,
         graine: float | None = None,
         remplacements: Mapping[str, Any] | None = None,
-        direct: bool = False,
+        direct: Direct | None = None,
     ) -> Appel:
         ordre: Message = {"ordre": "appeler", "fonction": reference, "delai": delai, "graine": graine}
+        donnees = (arguments, dict(direct.options) if direct else {}, dict(remplacements or {}))
         debut = time.monotonic()
-        bac.canal.envoyer(
-            {**ordre, "direct": direct, "arguments": appels.ecrire((arguments, dict(remplacements or {})))}
-        )
-        limite = debut + delai + PATIENCE + MARGE
-        while "rappel" in (reponse := bac.canal.recevoir(limite)):
+        bac.canal.envoyer({**ordre, "direct": direct is not None, "arguments": appels.ecrire(donnees)})
+        while "rappel" in (reponse := bac.recevoir(delai + PATIENCE)):
             bac.canal.envoyer(appels.repondre(reponse))
         appel = appels.conclure(arguments, reponse, time.monotonic() - debut)
         compter_ailleurs(appel.calcul)
@@ -211,4 +215,4 @@ class Session:
 
 def _executer(bac: Bac, source: str, delai: float) -> Message:
     bac.canal.envoyer({"ordre": "executer", "source": source, "delai": delai})
-    return bac.canal.recevoir(time.monotonic() + delai + MARGE)
+    return bac.recevoir(delai)

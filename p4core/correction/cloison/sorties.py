@@ -6,11 +6,27 @@ from typing import Any
 
 Sortie = dict[str, Any]
 SORTIES_MAX = 300
+TOTAL_MAX = 20_000_000  # caractères affichés par toutes les cellules d'une copie
 
 
 def note(texte: str) -> Sortie:
     """Un mot du correcteur, parmi les sorties d'une cellule."""
     return {"output_type": "stream", "name": "stderr", "text": f"[correction] {texte}\n"}
+
+
+class Budget:
+    """Ce qu'une copie peut encore afficher : mille cellules de dix mégaoctets rempliraient la mémoire."""
+
+    def __init__(self) -> None:
+        self._reste = TOTAL_MAX
+
+    def garder(self, sorties: list[Sortie]) -> list[Sortie]:
+        """Les sorties, ou un mot à leur place si la copie a déjà trop affiché."""
+        taille = sum(len(str(sortie)) for sortie in sorties)
+        if taille > self._reste:
+            return [note("Affichage non gardé : cette copie affiche trop.")]
+        self._reste -= taille
+        return sorties
 
 
 def lire_sorties(brutes: Any) -> list[Sortie]:

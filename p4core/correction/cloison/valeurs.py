@@ -8,18 +8,14 @@ un message et d'un message au suivant. Une fonction ne traverse pas : son numér
 from __future__ import annotations
 
 import base64
-import inspect
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 ENTIER_LONG = 1 << 4096  # au-delà, Python refuse d'écrire un entier en base 10
 REPR_MAX = 300
 PROFONDEUR = 150  # niveaux d'imbrication ; aucune réponse du cours n'en a plus de 4
-
-
-class Illisible(Exception):
-    """Le message ne décrit pas une valeur."""
 
 
 class Opaque:
@@ -86,7 +82,9 @@ class Encodeur:
         if isinstance(v, bytes | bytearray):
             return ["b", base64.b64encode(bytes(v)).decode()]
         if isinstance(v, range):
-            return ["g", v.start, v.stop, v.step]
+            return ["g", *(self._ecrire(borne, niveau) for borne in (v.start, v.stop, v.step))]
+        if isinstance(v, Fraction):
+            return ["q", self._ecrire(v.numerator, niveau), self._ecrire(v.denominator, niveau)]
         return _numpy(v) or self._fonction(v) or _apparence(v)
 
     def _conteneur(self, genre: str, v: Any, contenu: list[Any], niveau: int) -> list[Any]:
@@ -126,132 +124,3 @@ def _numpy(v: Any) -> list[Any] | None:
     if numpy is None or not isinstance(v, numpy.generic | numpy.ndarray) or v.dtype.kind not in "biufU":
         return None
     return ["n" if isinstance(v, numpy.generic) else "a", v.dtype.str, v.tolist()]
-
-
-class Decodeur:
-    """Reconstruit des valeurs ; un conteneur déjà reçu est mis à jour sur place."""
-
-    def __init__(self) -> None:
-        self._avant: dict[int, Any] = {}
-        self._connus: dict[int, Any] = {}
-
-    def decoder(self, brut: Any, fonction: Callable[[list[Any]], Any]) -> Any:
-        """La valeur décrite par `brut`, ou Illisible ; `fonction` lit ce qui s'appelle."""
-        self._avant, self._connus, self._fonction = self._connus, {}, fonction
-        try:
-            return self._lire(brut)
-        except (KeyError, IndexError, TypeError, ValueError, RecursionError) as erreur:
-            raise Illisible(f"valeur mal formée : {type(erreur).__name__}") from erreur
-
-    def _lire(self, b: Any) -> Any:
-        if not isinstance(b, list):
-            if isinstance(b, dict):
-                raise Illisible("valeur mal formée")
-            return b
-        genre = b[0]
-        if genre == "l":
-            return self._remplir(b[1], list, b[2:])
-        if genre == "t":
-            return tuple(self._lire(e) for e in b[1:])
-        if genre == "r":
-            return self._connus[b[1]]
-        if genre == "d":
-            return self._remplir(b[1], dict, b[2:])
-        if genre == "s":
-            return self._remplir(b[1], set, b[2:])
-        return _SIMPLES[genre](self, b) if genre in _SIMPLES else self._fonction(b)
-
-    def _remplir(self, numero: int, genre: type, contenu: list[Any]) -> Any:
-        ancien = self._avant.get(numero)
-        objet: Any = ancien if type(ancien) is genre else genre()
-        self._connus[numero] = objet  # avant de lire le contenu : il peut se contenir lui-même
-        elements = [self._lire(e) for e in contenu]
-        objet.clear()
-        if genre is list:
-            objet.extend(elements)
-        elif genre is set:
-            objet.update(elements)
-        else:
-            objet.update(zip(elements[::2], elements[1::2], strict=True))
-        return objet
-
-
-def _nombre_numpy(b: list[Any]) -> Any:
-    import numpy
-
-    tableau = numpy.array(b[2], dtype=numpy.dtype(str(b[1])))
-    return tableau[()] if b[0] == "n" else tableau
-
-
-_SIMPLES: dict[str, Callable[[Decodeur, list[Any]], Any]] = {
-    "i": lambda d, b: int(b[1], 16),
-    "fs": lambda d, b: frozenset(d._lire(e) for e in b[1:]),
-    "c": lambda d, b: complex(b[1], b[2]),
-    "b": lambda d, b: base64.b64decode(b[1]),
-    "g": lambda d, b: range(b[1], b[2], b[3]),
-    "n": lambda d, b: _nombre_numpy(b),
-    "a": lambda d, b: _nombre_numpy(b),
-    "o": lambda d, b: opaque(str(b[1]), str(b[2])),
-    "p": lambda d, b: opaque(str(b[1]), str(b[2]), Appui),
-}
-
-
-def reporter(original: Any, nouveau: Any) -> None:
-    """Donne sur place au conteneur `original` le contenu de `nouveau`, jusque dans ses parties."""
-    if type(original) is not type(nouveau) or original is nouveau:
-        return
-    if isinstance(original, list):
-        original[:] = [_fondre(a, b) for a, b in zip(original, nouveau, strict=False)] + nouveau[
-            len(original) :
-        ]
-    elif isinstance(original, dict):
-        fondu = {cle: _fondre(original.get(cle), valeur) for cle, valeur in nouveau.items()}
-        original.clear()
-        original.update(fondu)
-    elif isinstance(original, set):
-        original.clear()
-        original.update(nouveau)
-    elif isinstance(original, tuple):
-        for a, b in zip(original, nouveau, strict=False):
-            reporter(a, b)
-
-
-def _fondre(ancien: Any, nouveau: Any) -> Any:
-    """L'ancien conteneur mis à jour s'il s'en agit d'un, sinon la nouvelle valeur."""
-    if type(ancien) is type(nouveau) and isinstance(ancien, list | dict | set):
-        reporter(ancien, nouveau)
-        return ancien
-    return nouveau
-
-
-def parametres(fonction: Callable[..., Any]) -> list[list[Any]] | None:
-    """Les paramètres d'une fonction : [nom, sorte, a-t-il une valeur par défaut ?] ; None si inconnus."""
-    try:
-        signature = inspect.signature(fonction)
-    except (TypeError, ValueError):
-        return None
-    return [[p.name, int(p.kind), p.default is not p.empty] for p in signature.parameters.values()]
-
-
-def signature(description: Any) -> inspect.Signature | None:
-    """La signature que décrivent ces paramètres, si elle a un sens."""
-    try:
-        liste = [
-            inspect.Parameter(nom, _SORTES[sorte], default=None if defaut else inspect.Parameter.empty)
-            for nom, sorte, defaut in description
-        ]
-        return inspect.Signature(liste)
-    except (TypeError, ValueError, KeyError):
-        return None
-
-
-_SORTES = {
-    int(sorte): sorte
-    for sorte in (
-        inspect.Parameter.POSITIONAL_ONLY,
-        inspect.Parameter.POSITIONAL_OR_KEYWORD,
-        inspect.Parameter.VAR_POSITIONAL,
-        inspect.Parameter.KEYWORD_ONLY,
-        inspect.Parameter.VAR_KEYWORD,
-    )
-}

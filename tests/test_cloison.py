@@ -1,0 +1,214 @@
+"""Les deux côtés de la cloison : appels, rappels, pannes, fermeture du bac, notation sans lui."""
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from p4core.correction.cloison import bac as module_bac
+from p4core.correction.cloison.bac import Bac, CloisonImpossible, verifier_cloison
+from p4core.correction.cloison.copie import Sujet, Travail, fermer, noter
+from p4core.correction.cloison.distante import ErreurEleve
+from p4core.correction.cloison.session import ABSENT, Limites, Session
+
+LIMITES = Limites(cellule=3.0, appel=3.0)
+
+
+@pytest.fixture
+def session():
+    """Une session neuve, dans un vrai bac."""
+    ouverte = Session(Bac, {"donnees.txt": b"42"}, LIMITES)
+    yield ouverte
+    ouverte.fermer()
+
+
+def definir(session, source, nom="f"):
+    """Exécute cette cellule et rend la fonction qu'elle définit, vue d'ici."""
+    sorties = session.executer(source)
+    assert not [s for s in sorties if s["output_type"] == "error"], sorties
+    session.commencer_question()
+    return session.lire(nom)
+
+
+def test_appels(session):
+    """Arguments nommés, valeur, texte affiché, argument modifié, générateur : tout revient-il ?"""
+    f = definir(session, "def f(l, *, n=1):\n    print('ici')\n    l.append(n)\n    yield from l")
+    liste = [5]
+    assert f(liste, n=2) == [5, 2] == liste
+    appel = f.appeler(([7],), 3.0, (), 0.5, {})
+    assert (appel.arguments, appel.apres, appel.valeur, appel.sortie) == (([7],), ([7, 1],), [7, 1], "ici\n")
+
+
+def test_sortie(session, capsys):
+    """Ce qu'affiche une fonction appelée par un test s'affiche-t-il ici ?"""
+    definir(session, "def f():\n    print('bonjour')")()
+    assert capsys.readouterr().out == "bonjour\n"
+
+
+def test_exceptions(session):
+    """Une exception garde-t-elle sa famille, son nom, son texte ; StopIteration n'arrête-t-elle rien ?"""
+    session.executer(
+        "class Perso(KeyError): pass\ndef f(n):\n    raise [Perso('oh'), StopIteration, SystemExit][n]"
+    )
+    f = session.lire("f")
+    with pytest.raises(KeyError) as levee:
+        f(0)
+    assert type(levee.value).__name__ == "Perso" and "oh" in str(levee.value)
+    for n in (1, 2):
+        with pytest.raises(ErreurEleve):
+            list(map(f, [n]))
+
+
+def test_fonctions(session):
+    """Une fonction en reçoit, en rend, et celle qu'elle rend se sert-elle de celle qu'elle a reçue ?"""
+    composer = definir(
+        session, "def f(g, h):\n    return lambda x: h(g(x))\ndef double(x):\n    return 2 * x"
+    )
+    double = session.lire("double")
+    compose = composer(double, lambda x: x + 1)
+    assert [compose(x) for x in range(3)] == [1, 3, 5]
+    assert composer(compose, double)(4) == 18
+
+
+def test_rappels(session):
+    """Un rappel modifie l'argument de l'élève, lève, et rappelle à son tour une fonction de l'élève ?"""
+    f = definir(
+        session,
+        "def f(ajouter, appliquer, lever):\n    l = [1]\n    ajouter(l)\n    try: lever()\n"
+        "    except ValueError as e: l.append(str(e))\n    return appliquer(lambda x: x + 1, 4), l",
+    )
+
+    def lever():
+        raise ValueError("non")
+
+    assert f(lambda l: l.append(2), lambda g, x: g(g(x)), lever) == (6, [1, 2, "non"])
+
+
+def test_pret_termine(session):
+    """Une fonction prêtée pour un appel est-elle refusée dans l'appel suivant, et dans une cellule ?"""
+    session.executer("garde = []\ndef f(g):\n    garde.append(g)\n    return garde[0](3)")
+    f = session.lire("f")
+    assert f(lambda x: x + 1) == 4
+    with pytest.raises(RuntimeError):
+        f(lambda x: x + 2)
+    (sortie,) = session.executer("garde[0](3)")
+    assert sortie["ename"] == "RuntimeError"
+    assert f.appeler((len,), 3.0, (), 0.5, {}).exception is not None
+
+
+def test_aide_pas_gardee(session):
+    """Une aide mise en place pour un appel ne sert-elle plus à la fonction qu'il a rendue ?"""
+    f = definir(session, "def f():\n    aide_ = aide\n    return lambda x: aide_(x)")
+    rendue = f.appeler((), 3.0, (), 0.5, {"aide": lambda x: 2 * x}).valeur
+    with pytest.raises(RuntimeError):
+        rendue(3)
+
+
+def test_rappels_sans_fin(session):
+    """Une fonction qui rappelle sans fin est-elle arrêtée ?"""
+    f = definir(session, "def f(g):\n    while True:\n        try: g()\n        except BaseException: pass")
+    appel = f.appeler((lambda: None,), 0.2, (), 0.5, {})
+    assert appel.expire or appel.mort
+
+
+def test_saisies(session):
+    """Les réponses prévues à input() arrivent-elles dans l'ordre, et pas une de plus ?"""
+    f = definir(session, "def f():\n    return [input('?') for _ in range(3)]")
+    assert f.appeler((), 3.0, ["a", "b", "c"], 0.5, {}).valeur == ["a", "b", "c"]
+    assert "input()" in str(f.appeler((), 3.0, ["a"], 0.5, {}).exception)
+
+
+def test_temps(session):
+    """Un appel trop long est-il interrompu sans perdre le reste ?"""
+    f = definir(session, "def f(n):\n    while n: pass\n    return 3")
+    assert f.appeler((1,), 0.2, (), 0.5, {}).expire
+    assert f(0) == 3
+
+
+def test_mort_et_reprise(session):
+    """Après un arrêt net, les autres cellules sont-elles rejouées, et les fonctions rendues refusées ?"""
+    session.executer("x = 5")
+    f = definir(session, "import os\ndef f(n):\n    return (lambda: x) if n else os._exit(1)")
+    rendue = f(1)
+    assert rendue() == 5
+    assert f.appeler((0,), 3.0, (), 0.5, {}).mort
+    assert f(1)() == 5
+    assert "relancé" in rendue.appeler((), 3.0, (), 0.5, {}).mort
+    assert session.lire("inconnue") is ABSENT
+
+
+def test_cellule_mortelle(session):
+    """Une cellule qui tue le bac est-elle signalée, et jamais rejouée ?"""
+    (sortie,) = session.executer("import os\nos._exit(1)")
+    assert "[correction]" in sortie["text"]
+    assert definir(session, "def f(): return 1")() == 1
+
+
+FERME = {"fork": False, "fil": True, "fichier": False, "ecrits": [], "reseau": False, "secret": False}
+
+
+def test_fermeture(monkeypatch, session):
+    """Dans le bac : pas d'enfant, des fils, aucun fichier d'ici, rien à remplir, ni réseau ni secret ?"""
+    monkeypatch.setenv("P4_SECRET", "x")
+    assert definir(session, FERMETURE)(str(Path(__file__).resolve())) == FERME
+    assert definir(session, "def f(): return open('donnees.txt').read()")() == "42"
+
+
+FERMETURE = """
+def f(ici):
+    import glob, os, socket, threading
+    def peut(action):
+        try: action()
+        except Exception: return False
+        return True
+    fil = threading.Thread(target=int)
+    environnements = b''.join(open(p, 'rb').read() for p in glob.glob('/proc/[0-9]*/environ'))
+    dossiers = ['/', '/dev', '/etc', '/usr', '/proc', os.path.dirname(os.__file__)]
+    return {
+        'fork': peut(os.fork), 'fil': peut(fil.start), 'fichier': os.path.exists(ici),
+        'ecrits': [d for d in dossiers if peut(lambda: open(d + '/evasion', 'w'))],
+        'reseau': len(socket.if_nameindex()) > 1,
+        'secret': b'P4_SECRET' in environnements,
+    }
+"""
+
+
+# --- sans bac ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def sans_memoire():
+    """Oublie ce qui a été vérifié de cette machine."""
+    module_bac._raison.cache_clear()
+    yield
+    module_bac._raison.cache_clear()
+
+
+def test_refus(sans_memoire, monkeypatch, tmp_path):
+    """Sans bubblewrap, ou s'il échoue, la notation est-elle refusée par une phrase qui dit quoi faire ?"""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(CloisonImpossible, match=r"bubblewrap.*--sans-cloison"):
+        verifier_cloison()
+    module_bac._raison.cache_clear()
+    faux = tmp_path / "bwrap"
+    faux.write_text(f"#!{sys.executable}\nimport sys\nsys.exit('bwrap: pas le droit')")
+    faux.chmod(0o755)
+    with pytest.raises(CloisonImpossible, match="pas le droit"):
+        verifier_cloison()
+
+
+def test_sans_cloison(monkeypatch, tmp_path):
+    """Avec l'option explicite, la copie est-elle notée quand même, et son dossier effacé ?"""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    test = {"nbgrader": {"grade_id": "q-test", "points": 4}}
+    cellules = [("def f(): return 4", {}), ("", test)]
+    carnet = {"cells": [{"cell_type": "code", "source": s, "metadata": m} for s, m in cellules]}
+    travail = Travail(json.dumps(carnet), Sujet({"q-test": "f()"}, (), frozenset({"f"})), cloison=False)
+    try:
+        (sortie,) = json.loads(noter(travail))["cells"][1]["outputs"]
+    finally:
+        fermer()
+    assert sortie["data"]["text/plain"] == "4.0"
+    assert not list(tmp_path.iterdir())
