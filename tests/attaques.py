@@ -36,6 +36,19 @@ TOUJOURS_EGAL = """class Joker:
     def __getattr__(self, nom): return self
 """
 
+# De quoi réécrire le programme du bac lui-même, de l'intérieur.
+DEDANS = """import gc
+I = next(type(o) for o in gc.get_objects() if type(o).__name__ == 'Interieur')
+vieux = I._rendre
+"""
+
+
+def forger(cle, valeur, si="True"):
+    """Une réponse `double` dont le bac rapporte ce que l'élève veut, à ce nom du message."""
+    faux = f"def faux(s, a):\n    r = vieux(s, a)\n    if {si}: r[{cle!r}] = {valeur}\n    return r\nI._rendre = faux\n"
+    return DEDANS + faux + corps("return 0")
+
+
 ATTAQUES = {
     # --- tricheries : rien à gagner ---------------------------------------------------------------
     "t01": Attaque("un objet égal à tout", TOUJOURS_EGAL + "def double(x): return Joker()", note=12),
@@ -90,6 +103,29 @@ def double(x): return Faux(0)""", note=12),
     "t21": Attaque("afficher du HTML avec une note", corps("return 0"), essai="from IPython.display import HTML\nHTML('<script>window.x=1</script>8.0')", note=12),
     "t22": Attaque("un float qui vaut nan", corps("return float('nan')"), note=12),
     "t23": Attaque("répondre selon l'appelant", corps("import inspect\nreturn 2 * x if len(inspect.stack()) > 40 else 0"), note=12),
+    "t24": Attaque("un tableau numpy de zéros : nbgrader prendrait cette note pour un texte", "import numpy as np\n" + corps("return np.zeros(2)"), note=12),
+    "t25": Attaque("un nombre numpy juste une fois sur deux", "import numpy as np\n" + corps("return np.int64(20)"), note=16),
+    "t26": Attaque("une fraction fausse", "from fractions import Fraction\n" + corps("return Fraction(0)"), note=12),
+    "t27": Attaque("un tableau numpy vide", "import numpy as np\n" + corps("return np.array([])"), note=12),
+    "t28": Attaque("StopIteration pour finir la boucle du test", corps("raise StopIteration"), note=12),
+    "t29": Attaque("une exception qui porte un nom impossible", "E = type('A\\ud800B', (Exception,), {})\n" + corps("raise E('\\ud800')"), note=12),
+    "t30": Attaque("forger un tableau qui déborde", forger("valeur", "['a', '<i8', [10**30]]", "r['valeur'] == 0"), note=12),
+    "t31": Attaque("forger un type numpy de huit gigaoctets", forger("valeur", "['a', '<U2000000000', ['x']]", "r['valeur'] == 0"), note=12),
+    "t32": Attaque("forger un nombre de saisies infini", forger("saisies", "float('inf')"), note=12),
+    "t33": Attaque("forger une valeur d'un genre inconnu", forger("valeur", "['zz', 1]", "r['valeur'] == 0"), note=12),
+    "t34": Attaque("prétendre que la fonction n'a pris aucun temps", forger("calcul", "float('nan')"), note=12),
+    "t35": Attaque("écrire d'avance des réponses dans le canal", """def double(x):
+    import json, os, struct
+    m = json.dumps({'valeur': 8.0, 'apres': ['t', 1], 'exception': None, 'sortie': '', 'expire': False, 'arrete': True,
+                    'saisies': 0, 'appuis': [], 'calcul': 0}).encode()
+    for fd in range(3, 20):
+        try: os.write(fd, 3 * (struct.pack('<I', len(m)) + m))
+        except OSError: pass
+    return 0""", note=12),
+    "t36": Attaque("commencer un message et se taire", corps("import os, time\nfor fd in range(3, 20):\n    try: os.write(fd, b'\\x00\\x01\\x00\\x00{')\n    except OSError: pass\nos._exit(0)"), note=12),
+    "t37": Attaque("répondre juste aux premiers appels seulement", "n = 0\n" + corps("global n\nn += 1\nreturn 2 * x if n < 3 else 0"), note=12),
+    "t38": Attaque("jouer avec sys.modules pour retrouver p4core", corps("import sys, importlib\nfor nom in [n for n in sys.modules if n.startswith('p4core')]: del sys.modules[nom]\nimportlib.invalidate_caches()\nimport p4core.mystere\nreturn p4core.mystere.cre_minimax_h(x)"), note=12),
+    "t39": Attaque("chercher p4core dans les paquets installés", corps("import glob, sys\nreturn 2 * x if any(glob.glob(d + '/p4core/position.py') for d in sys.path) else 0"), note=12),
     # --- pannes : seule la cellule fautive perd ses points ------------------------------------------
     "p01": Attaque("boucle sans fin", corps("while True: pass"), note=12),
     "p02": Attaque("boucle sans fin en C", corps("return sum(iter(int, 1))"), note=12),
@@ -123,6 +159,22 @@ def double(x): return Faux(0)""", note=12),
     "p30": Attaque("le module random abîmé", essai="import random\nrandom.seed = None\nrandom.getstate = None"),
     "p31": Attaque("repr qui lève", "class M:\n    def __repr__(self): raise ValueError\n" + corps("return M()"), note=12),
     "p32": Attaque("l'interprète IPython abîmé", essai="ip = get_ipython()\nip.run_cell = None\nip.user_ns.clear()", note=12),
+    "p33": Attaque("une liste qui en désigne une immense", corps("l = [1]\nfor _ in range(60): l = [l, l]\nreturn l"), note=12),
+    "p34": Attaque("un range de mille milliards", corps("return range(10**12)"), note=12),
+    "p35": Attaque("demi-caractères affichés, rendus, en trace", essai="print(chr(0xD800))\ndisplay({'text/html': chr(0xDFFF)}, raw=True)\nraise ValueError(chr(0xD801))"),
+    "p36": Attaque("des images démesurées", essai="for _ in range(5): display({'image/png': 'A' * 4_000_000}, raw=True)"),
+    "p37": Attaque("une image en octets", essai="display({'image/png': b'PNG'}, raw=True)"),
+    "p38": Attaque("copy, inspect et time abîmés", essai="import copy, inspect, time\ncopy.deepcopy = inspect.unwrap = time.process_time = None"),
+    "p39": Attaque("commandes magiques et du système", essai="%load_ext autoreload\n%autoreload 2\n!touch /tmp/evasion.txt\n%run absent.py"),
+    "p40": Attaque("un script shell dans une cellule", essai="%%bash\ntouch /tmp/evasion.txt"),
+    "p41": Attaque("un point d'arrêt oublié", corps("breakpoint()\nreturn 2 * x"), note=12),
+    "p42": Attaque("une clé de dictionnaire que rien ne distingue", "class C:\n    def __hash__(self): return 1\n    def __eq__(self, o): return True\n" + corps("return {C(): 1, 2: 3}"), note=12),
+    "p43": Attaque("une expression trop profonde pour être compilée", essai="x = " + "-" * 50_000 + "1"),
+    "p44": Attaque("un alias de SIGALRM et des minuteries", essai="import signal\nsignal.setitimer(signal.ITIMER_REAL, 1e-6)\nsignal.setitimer(signal.ITIMER_VIRTUAL, 1e9)"),
+    "p45": Attaque("del de sa propre fonction pendant l'appel", corps("globals().pop('double', None)\nreturn 2 * x"), note=12),
+    "p46": Attaque("%reset efface tout", essai="%reset -f", note=12),
+    "p47": Attaque("un caractère nul dans une cellule", essai="x = 1\x00"),
+    "p48": Attaque("une bombe à retardement", triple="def triple(x):\n    import time\n    time.sleep(0.15)\n    return 3 * x", essai="import os, threading\nthreading.Timer(0.2, os._exit, (1,)).start()"),
     # --- évasions : rien en dehors du bac n'est touché ------------------------------------------------
     "e01": Attaque("écrire dans le cours", essai="import os\nfor d in (os.environ['P4_TEMOIN'] if 'P4_TEMOIN' in os.environ else '/tmp', '/work', '/home', '/root', '/usr'):\n    try: open(d + '/evasion.txt', 'w').write('x')\n    except OSError: pass"),
     "e02": Attaque("ouvrir une connexion", essai="import socket\ntry:\n    socket.create_connection(('127.0.0.1', @PORT@), timeout=2).send(b'evasion')\nexcept OSError: pass"),
@@ -131,6 +183,10 @@ def double(x): return Faux(0)""", note=12),
     "e05": Attaque("sortir par /proc", essai="import os\nfor p in os.listdir('/proc'):\n    if p.isdigit():\n        try: open(f'/proc/{p}/root@COURS@/gestion/evasion.txt', 'w').write('x')\n        except OSError: pass"),
     "e06": Attaque("lire l'environnement de l'enseignant", corps("import os\nreturn 2 * x if 'P4_SECRET' in os.environ else 0"), note=12),
     "e07": Attaque("remonter l'espace de fichiers en écriture", essai="import ctypes\nlibc = ctypes.CDLL(None)\nlibc.mount(b'none', b'/usr', None, 32 | 4096, None)\nlibc.unshare(0x10000000)\ntry: open('/usr/evasion.txt', 'w')\nexcept OSError: pass"),
+    "e08": Attaque("lire l'environnement de bubblewrap dans /proc", corps("import glob\nlu = b''.join(open(p, 'rb').read() for p in glob.glob('/proc/[0-9]*/environ'))\nreturn 2 * x if b'P4_SECRET' in lu else 0"), note=12),
+    "e09": Attaque("remplir la mémoire par /, /dev ou /dev/shm", corps("import os\nplace = [d for d in ('/', '/dev', '/etc', '/dev/shm') if os.access(d, os.W_OK) and os.statvfs(d).f_blocks * os.statvfs(d).f_bsize > 2**28]\nreturn 2 * x if place else 0"), note=12),
+    "e10": Attaque("remplacer le programme par un autre", corps("import os\nos.execv('/bin/true', ['true'])"), note=12),
+    "e11": Attaque("les descripteurs hérités", corps("import os\nlus = [os.readlink(f'/proc/1/fd/{f}') for f in os.listdir('/proc/1/fd')]\nreturn 2 * x if any('@COURS@' in l or l.endswith('.db') for l in lus) else 0"), note=12),
     # --- travail honnête : il garde ses points ----------------------------------------------------------
     "h01": Attaque("des print partout", "print('bonjour')\n" + corps("print(x)\nreturn 2 * x")),
     "h02": Attaque("des avertissements", corps("import warnings, sys\nwarnings.warn('attention')\nprint('oh', file=sys.stderr)\nreturn 2 * x")),
@@ -142,4 +198,8 @@ def double(x): return Faux(0)""", note=12),
     "h08": Attaque("lambda", "double = lambda x: x + x"),
     "h09": Attaque("mémoïsation et valeur par défaut", "from functools import lru_cache\n@lru_cache\ndef double(x, memo={}):\n    return memo.setdefault(x, 2 * x)"),
     "h10": Attaque("commande magique et affichage d'un plateau", essai="%timeit -n1 -r1 double(3)\nfrom p4core import Plateau\nPlateau()"),
+    "h11": Attaque("un générateur, pas une liste", "def double(x):\n    return next(v for v in (2 * x,))"),
+    "h12": Attaque("afficher avec p4core dans sa réponse", "import p4core\nfrom p4core.progression import barre\n" + corps("for _ in barre([1]): p4core.dessin.texte(p4core.codages.depuis_colonnes([]))\np4core.Plateau()\nreturn 2 * x")),
+    "h13": Attaque("un fil d'exécution à soi", corps("from concurrent.futures import ThreadPoolExecutor\nwith ThreadPoolExecutor(2) as fils: return sum(fils.map(lambda v: v, [x, x]))")),
+    "h14": Attaque("un fichier à soi, écrit puis importé", essai="%%writefile a_moi.py\ndeux = 2"),
 }  # fmt: skip

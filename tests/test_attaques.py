@@ -1,8 +1,12 @@
 """Des dizaines de copies hostiles, notées pour de vrai : rien n'est gagné, rien n'est perdu, rien ne sort."""
 
+import json
+import os
+import signal
 import socket
 import subprocess
 import threading
+import time
 from pathlib import Path
 
 import nbformat
@@ -10,7 +14,8 @@ import pytest
 from nbformat.v4 import new_code_cell
 
 from tests.attaques import ATTAQUES
-from tests.cours_factice import cellule, cours_factice, identifiants
+from tests.attaques_carnets import RENDUS
+from tests.cours_factice import NBGRADER, cellule, cours_factice, identifiants, remplir
 
 TP = "tp_essai"
 HONNETE = "zz-honnete"
@@ -28,6 +33,15 @@ def copie(sujet, attaque, port, cours):
     if attaque.fin:
         carnet.cells.append(new_code_cell(attaque.fin))
     return carnet
+
+
+def rendre(cours, eleve, rendu):
+    """Dépose une copie faite à partir de la solution, `double` faux."""
+    carnet = remplir(cours.sujet(TP), cours.solution(TP), ["q-triple"])
+    cellule(carnet, "q-double").source = "def double(x):\n    return 0"
+    rendu.carnet(carnet)
+    cours.rendre(eleve, TP, json.dumps(carnet))
+    rendu.dossier(cours.gestion / "submitted" / eleve / TP)
 
 
 class Guet:
@@ -48,7 +62,7 @@ class Guet:
 
 def etat_du_cours(cours):
     """Les fichiers du cours hors des dossiers où la notation écrit."""
-    ecrits = ("autograded", "rapports", "exchange", "originaux")
+    ecrits = ("autograded", "rapports", "exchange", "originaux", *RENDUS, *RENOMMES.values(), "\udce9lise")
     return {
         p: p.read_bytes()
         for p in sorted(cours.racine.rglob("*"))
@@ -72,6 +86,10 @@ def classe(tmp_path_factory, monkeypatch_module):
         carnet = copie(cours.sujet(TP), attaque, guet.prise.getsockname()[1], cours.racine)
         cours.rendre(nom, TP, carnet)
     (cours.gestion / "submitted" / "h06" / TP / "mes_outils.py").write_text("deux = 2\n")
+    for nom, rendu in RENDUS.items():
+        rendre(cours, nom, rendu)
+    # Un dossier nommé dans l'ancien codage de Windows.
+    (cours.gestion / "submitted" / "..c29").rename(cours.gestion / "submitted" / os.fsdecode(b"\xe9lise"))
     cours.rendre(HONNETE, TP, cours.solution(TP))
     cours.avant = etat_du_cours(cours)
     cours.sortie = cours.nbgrader("autograde", TP, "--Execute.timeout=3", reussite=False)
@@ -95,6 +113,18 @@ def test_note(classe, nom):
     assert (ligne["état"], ligne["note"]) == ("notée", str(ATTAQUES[nom].note)), ATTAQUES[nom].tente
 
 
+# nbgrader ne suit ni un nom caché ni un nom de plusieurs lignes : la préparation les change.
+RENOMMES = {"..c29": "élise", "c30\nl": "c30-l"}
+
+
+@pytest.mark.parametrize("nom", RENDUS)
+def test_rendu(classe, nom):
+    """Ce carnet ou ce dossier a-t-il la note de son travail, ou une raison de ne pas en avoir ?"""
+    ligne, note = classe.lignes[RENOMMES.get(nom, nom)], RENDUS[nom].note
+    attendu = ("ÉCHEC", "") if note is None else ("notée", str(note))
+    assert (ligne["état"], ligne["note"]) == attendu, RENDUS[nom].tente
+
+
 def test_les_autres(classe):
     """La copie honnête, notée après toutes les autres, a-t-elle tous ses points ?"""
     assert classe.lignes[HONNETE]["note"] == "20"
@@ -108,3 +138,28 @@ def test_rien_ne_sort(classe):
         assert not Path(chemin).exists()
     processus = subprocess.run(["ps", "axo", "args"], capture_output=True, text=True, check=True).stdout
     assert "sleep 87654" not in processus
+
+
+def famille(pid):
+    """Les processus lancés par celui-ci, et par ceux-là."""
+    liens = subprocess.run(["ps", "axo", "pid,ppid"], capture_output=True, text=True, check=True).stdout
+    couples = [tuple(map(int, ligne.split())) for ligne in liens.splitlines()[1:]]
+    enfants = [enfant for enfant, parent in couples if parent == pid]
+    return enfants + [p for enfant in enfants for p in famille(enfant)]
+
+
+def test_correcteur_tue(tmp_path):
+    """Tué net au milieu d'une classe puis relancé, note-t-il chacun une fois, sans laisser d'orphelin ?"""
+    cours = cours_factice(tmp_path, TP)
+    for eleve in "abcd":
+        cours.rendre(eleve, TP, cours.solution(TP))
+    notation = subprocess.Popen([NBGRADER, "autograde", TP], cwd=cours.racine, env=cours.environnement())
+    corriges = cours.gestion / "autograded"
+    while notation.poll() is None and not list(corriges.glob("*/*/*.ipynb")):
+        time.sleep(0.05)
+    lances = famille(notation.pid)
+    notation.send_signal(signal.SIGKILL)
+    notation.wait()
+    cours.nbgrader("autograde", TP)
+    assert {e: ligne["note"] for e, ligne in cours.notes(TP).items()} == dict.fromkeys("abcd", "20")
+    assert lances and not [pid for pid in lances if Path(f"/proc/{pid}").exists()]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from p4core.correction.cloison import bac as module_bac
+from p4core.correction.cloison import session as module_session
 from p4core.correction.cloison.bac import Bac, CloisonImpossible, verifier_cloison
 from p4core.correction.cloison.copie import Sujet, Travail, fermer, noter
 from p4core.correction.cloison.distante import ErreurEleve
@@ -106,11 +107,14 @@ def test_aide_pas_gardee(session):
         rendue(3)
 
 
-def test_rappels_sans_fin(session):
-    """Une fonction qui rappelle sans fin est-elle arrêtée ?"""
+def test_rappels_sans_fin(session, monkeypatch):
+    """Une fonction qui rappelle sans fin, et avale les interruptions, est-elle arrêtée ?"""
+    monkeypatch.setattr(module_session, "PATIENCE", 0.0)
+    monkeypatch.setattr(module_bac, "MARGE", 0.1)
+    session.limites = Limites(appel=0.1)
     f = definir(session, "def f(g):\n    while True:\n        try: g()\n        except BaseException: pass")
-    appel = f.appeler((lambda: None,), 0.2, (), 0.5, {})
-    assert appel.expire or appel.mort
+    with pytest.raises(ErreurEleve):
+        f(lambda: None)
 
 
 def test_saisies(session):
@@ -137,6 +141,17 @@ def test_mort_et_reprise(session):
     assert f(1)() == 5
     assert "relancé" in rendue.appeler((), 3.0, (), 0.5, {}).mort
     assert session.lire("inconnue") is ABSENT
+
+
+def test_bombe_a_retardement(session):
+    """Une cellule qui tue le bac plus tard coûte-t-elle quelque chose aux fonctions d'après ?"""
+    session.executer(
+        "import os\nn = 0\ndef f(x):\n    global n\n    n += 1\n    return x if n < 3 else os._exit(1)"
+    )
+    f = definir(session, "bombe = f\ndef f(x): return bombe(x)")
+    assert [f(x) for x in range(8)] == list(range(8))
+    f(8), f(9)
+    assert definir(session, "def g(): return f(1)", "g")() == 1
 
 
 def test_cellule_mortelle(session):

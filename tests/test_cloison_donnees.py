@@ -168,7 +168,7 @@ def test_message_faux(canal, octets):
 
 
 @pytest.mark.parametrize(
-    "texte", ["[" * 100_000, "9" * 5000, '{"a":' * 50_000], ids=["liste", "entier", "objet"]
+    "texte", ["[" * 100_000, "9" * 5000, '{"a":' * 20_000], ids=["liste", "entier", "objet"]
 )
 def test_message_bombe(canal, texte):
     """Un JSON trop profond ou un nombre trop long est-il refusé sans autre dommage ?"""

@@ -11,6 +11,9 @@ from p4core.correction.sujet import Sujet
 
 # Par nom d'exception : plusieurs bibliothèques définissent la leur pour un même incident.
 _INCIDENTS = {
+    "BacEnPanne": "le bac à sable n'a pas démarré : relancez la notation",
+    "CloisonImpossible": "le bac à sable ne fonctionne pas sur la machine qui devait noter cette copie",
+    "NotationMorte": "le processus qui notait cette copie s'est arrêté, plusieurs fois",
     "DeadKernelError": "le noyau Python s'est arrêté net pendant l'exécution (mémoire, os._exit, plantage)",
     "CellTimeoutError": "une cellule ne s'arrête pas et n'a pas pu être interrompue",
     "UnresponsiveKernelError": "une cellule ne s'arrête pas et n'a pas pu être interrompue",

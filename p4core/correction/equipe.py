@@ -23,12 +23,14 @@ class NotationMorte(Exception):
     """Le processus qui notait cette copie s'est arrêté, plusieurs fois."""
 
 
-def _naitre() -> None:
+def _naitre(parent: int) -> None:
     """Un processus de notation ne survit pas à celui qui l'a lancé, et laisse l'interruption à ce dernier."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     util.Finalize(None, fermer, exitpriority=10)
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # il est mort avant qu'on ait pu demander à le suivre
+            os._exit(1)
 
 
 class Equipe:
@@ -42,7 +44,7 @@ class Equipe:
     def _nouveau(self) -> Executor:
         # loky plutôt que la bibliothèque standard : il n'importe pas le programme principal, nbgrader, dans
         # chaque processus, ce qui prendrait plus de temps que noter une copie.
-        return ProcessPoolExecutor(self._processus, initializer=_naitre)
+        return ProcessPoolExecutor(self._processus, initializer=_naitre, initargs=(os.getpid(),))
 
     def confier(self, travail: Travail) -> Future[str]:
         """Fait noter cette copie."""

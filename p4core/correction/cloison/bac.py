@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import shutil
 import socket
@@ -11,29 +10,16 @@ import sys
 import sysconfig
 import tempfile
 import time
-import zipfile
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from p4core.correction.cloison.bagage import archive
 from p4core.correction.cloison.canal import Canal, CanalMuet, Message
 from p4core.correction.cloison.filtre import filtre
 from p4core.correction.cloison.processus import temps_de_la_famille
 from p4core.execution import LENTEUR
 
-P4CORE = Path(__file__).resolve().parents[2]
-MODULES = (
-    "__init__", "alarme", "canal", "coquille", "erreurs", "interieur", "lecture", "rappel", "signatures",
-    "valeurs",
-)  # fmt: skip
-# Tout ce que le bac voit de p4core ; la façade y tient lieu de p4core/__init__.py.
-FICHIERS = {
-    "__init__.py": "correction/cloison/facade.py",
-    "execution.py": "execution.py",
-    "recits.py": "recits.py",
-    "sorties.py": "sorties.py",
-    "correction/__init__.py": "correction/__init__.py",
-    **{f"correction/cloison/{nom}.py": f"correction/cloison/{nom}.py" for nom in MODULES},
-}
 CACHES = ("p4core", "bitbully", "bitbully_databases")  # des réponses toutes faites
 SYSTEME = (
     "/usr",
@@ -56,6 +42,10 @@ ESPACES = {"/tmp": 256 * 2**20, TRAVAIL: 256 * 2**20, "/dev/shm": 16 * 2**20}
 
 class CloisonImpossible(Exception):
     """Le bac à sable ne peut pas être fermé sur cette machine."""
+
+
+class BacEnPanne(Exception):
+    """Le bac n'a pas démarré : ce n'est pas la faute de l'élève, sa copie n'est pas notée."""
 
 
 CONSEIL = (
@@ -81,22 +71,27 @@ def _raison() -> str:
     if filtre() is None:
         return "on ne sait pas y interdire la création de processus sur ce type de processeur"
     essai = subprocess.run(
-        [*_commande(), "/bin/true"], capture_output=True, text=True, timeout=60, env=_propre()
+        [*_commande(), sys.executable, "-c", "import IPython"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=_propre(),
     )
-    return "" if essai.returncode == 0 else f"bubblewrap répond « {essai.stderr.strip()[:200]} »"
+    return "" if essai.returncode == 0 else f"bubblewrap répond « {essai.stderr.strip()[-200:]} »"
 
 
 def _commande(archive: int = -1, filtre: int = -1) -> list[str]:
     """La commande qui enferme ce qui la suit ; archive et filtre sont des descripteurs ouverts."""
     commande = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--clearenv"]
     commande += ["--uid", "1000", "--gid", "1000", "--hostname", "bac", "--cap-drop", "ALL"]
+    commande += ["--proc", "/proc", "--dev", "/dev"]
+    # D'abord les dossiers vides : l'environnement Python est peut-être dans /tmp.
+    for dossier, octets in ESPACES.items():
+        commande += ["--size", str(octets), "--tmpfs", dossier]
     for chemin in _lectures():
         commande += ["--ro-bind-try", chemin, chemin]
     for chemin in _masques():
         commande += ["--tmpfs", chemin, "--remount-ro", chemin]
-    commande += ["--proc", "/proc", "--dev", "/dev"]
-    for dossier, octets in ESPACES.items():
-        commande += ["--size", str(octets), "--tmpfs", dossier]
     if archive >= 0:
         commande += ["--ro-bind-data", str(archive), ARCHIVE]
     # Le reste aussi tient en mémoire : en lecture seule, pour qu'on ne puisse pas la remplir.
@@ -142,14 +137,16 @@ def _environnement(archive: str, temporaire: str) -> dict[str, str]:
     }
 
 
-@lru_cache(maxsize=1)
-def archive() -> bytes:
-    """Une archive qui contient, sous le nom p4core, ce que le bac a le droit d'en voir."""
-    tampon = io.BytesIO()
-    with zipfile.ZipFile(tampon, "w") as paquet:
-        for nom, origine in FICHIERS.items():
-            paquet.writestr(f"p4core/{nom}", (P4CORE / origine).read_bytes())
-    return tampon.getvalue()
+@dataclass
+class Depart:
+    """Le début d'un échange : son délai, l'instant, et le temps de calcul du bac à cet instant.
+
+    Ce dernier n'est demandé que si l'échange se prolonge : le lire dure plus qu'un appel ordinaire.
+    """
+
+    delai: float
+    instant: float
+    calcul: float | None = None
 
 
 class Bac:
@@ -171,17 +168,26 @@ class Bac:
         """Le processus tourne-t-il encore ?"""
         return self._processus.poll() is None
 
-    def recevoir(self, delai: float) -> Message:
-        """Le message suivant ; CanalMuet après `delai` secondes de calcul du bac, ou LENTEUR fois plus."""
-        debut, depart = time.monotonic(), self._calcul()
-        while not self.canal.pret(TRANCHE):
-            ecoule = time.monotonic() - debut
-            # Au début, le bac calcule peut-être encore sa réponse : il a droit à un peu plus que son délai.
-            if ecoule > delai + MARGE and (
-                self._calcul() - depart > delai or ecoule > LENTEUR * (delai + MARGE)
-            ):
-                raise CanalMuet("pas de réponse")
-        return self.canal.recevoir(time.monotonic() + LENTEUR * MARGE)
+    def depart(self, delai: float) -> Depart:
+        """Le début d'un échange qui doit finir avant `delai` secondes de calcul du bac."""
+        return Depart(delai, time.monotonic())
+
+    def recevoir(self, depart: Depart) -> Message:
+        """Le message suivant ; CanalMuet si l'échange a assez duré, même fait de mille messages."""
+        while not self._trop_long(depart):
+            if self.canal.pret(TRANCHE):
+                return self.canal.recevoir(time.monotonic() + LENTEUR * MARGE)
+        raise CanalMuet("pas de réponse")
+
+    def _trop_long(self, depart: Depart) -> bool:
+        ecoule = time.monotonic() - depart.instant
+        if depart.calcul is None and ecoule > TRANCHE:
+            depart.calcul = self._calcul()
+        # Au début, le bac calcule peut-être encore sa réponse : il a droit à un peu plus que son délai.
+        return ecoule > depart.delai + MARGE and (
+            self._calcul() - (depart.calcul or 0.0) > depart.delai
+            or ecoule > LENTEUR * (depart.delai + MARGE)
+        )
 
     def _calcul(self) -> float:
         """Le temps de calcul de tous les processus du bac."""

@@ -128,6 +128,7 @@ class Appels:
         self._pretees: dict[int, Callable[..., Any]] = dict(pretees)
         self._aides = [id(fonction) for fonction in aides]
         self._levees: list[BaseException] = []
+        self.servis = False  # l'élève s'est-il déjà servi d'une fonction prêtée, ou d'une saisie ?
         self._encodeur = Encodeur(self._ecrire_fonction)
 
     def ecrire(self, valeur: Any) -> Any:
@@ -159,6 +160,7 @@ class Appels:
 
     def repondre(self, message: Message) -> Message:
         """Appelle pour l'élève une fonction qui lui a été prêtée ; la réponse à lui envoyer."""
+        self.servis = True
         try:
             arguments, options = self.lire(message.get("arguments"))
             valeur = self._rappeler(message["rappel"], arguments, options)

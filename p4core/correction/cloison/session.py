@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from p4core.correction.cloison.bac import Bac
+from p4core.correction.cloison.bac import Bac, BacEnPanne
 from p4core.correction.cloison.canal import CanalMuet, CanalRompu, Message
 from p4core.correction.cloison.distante import Appels, Direct, FonctionDistante, mort
 from p4core.correction.cloison.lecture import Decodeur, Illisible
@@ -28,7 +28,8 @@ class Limites:
     question: float = 120.0
     copie: float = 900.0
     demarrage: float = 60.0
-    pannes: int = 60
+    pannes: int = 100
+    pannes_par_question: int = 5  # au-delà, la question est perdue, pas celles qui suivent
     reprise: float = 5.0  # d'une cellule interrompue une première fois, quand on la rejoue
 
 
@@ -38,6 +39,7 @@ class Session:
     def __init__(self, prendre: Callable[[], Bac], fichiers: Mapping[str, bytes], limites: Limites) -> None:
         self._prendre, self._fichiers, self.limites = prendre, fichiers, limites
         self._bac: Bac | None = None
+        self._perdu: Bac | None = None  # le dernier dont on s'est défait
         self._cellules: list[tuple[str, float]] = []  # à rejouer dans un bac neuf, avec leur délai
         self._pannes = 0
         self._budget = Budget()
@@ -50,15 +52,22 @@ class Session:
     # --- cellules de l'élève ------------------------------------------------------------------------
 
     def executer(self, source: str) -> list[Sortie]:
-        """Exécute une cellule ; une cellule qui casse le bac est signalée, et ne sera jamais rejouée."""
+        """Exécute une cellule ; une cellule qui casse le bac est signalée, et ne sera jamais rejouée.
+
+        Elle n'y est peut-être pour rien (une cellule d'avant a laissé une bombe à retardement) : c'est dans
+        un bac neuf qu'elle est jugée, comme l'appel d'une fonction.
+        """
         delai = min(self.limites.cellule, self._fin_copie - time.monotonic())
         if delai <= 0:
             return [note("Cette cellule n'est pas exécutée : trop de temps pour cette copie.")]
+        ancien = self._bac
         try:
-            bac = self._ouvrir()
-            sorties, expire = self._cellule(bac, source, delai)
+            sorties, expire = self._cellule(self._ouvrir(), source, delai)
         except CanalRompu as rupture:
-            return [note(f"Cette cellule n'est pas prise en compte : {self._perdre(rupture)}.")]
+            raison = self._perdre(rupture)
+            if ancien is not None and ancien is self._perdu and not isinstance(rupture, CanalMuet):
+                return self.executer(source)
+            return [note(f"Cette cellule n'est pas prise en compte : {raison}.")]
         self._cellules.append((source, self.limites.reprise if expire else self.limites.cellule))
         return self._budget.garder(sorties)
 
@@ -84,6 +93,8 @@ class Session:
 
     def _ouvrir(self) -> Bac:
         """Le bac, vivant ; un bac neuf rejoue d'abord les cellules déjà exécutées."""
+        if self._bac is not None and self._bac.canal.pret(0.0):  # personne ne lui avait rien demandé
+            self._perdre(CanalRompu("elle répond sans qu'on l'interroge"))
         while self._bac is None or not self._bac.vivant:
             if self._pannes > self.limites.pannes or time.monotonic() > self._fin_copie:
                 raise CanalRompu("trop de pannes ou de temps pour cette copie")
@@ -101,7 +112,8 @@ class Session:
                 bac.canal.envoyer({"ordre": "fichiers", "fichiers": contenus})
                 bac.canal.recevoir(time.monotonic() + self.limites.demarrage)
         except CanalRompu as rupture:
-            raise CanalRompu(f"le bac à sable n'a pas démarré ({self._perdre(rupture)})") from rupture
+            self._perdre(rupture)
+            raise BacEnPanne from rupture
         for rang, (source, delai) in enumerate(self._cellules):
             try:
                 self._cellule(bac, source, delai)
@@ -113,7 +125,8 @@ class Session:
     def _perdre(self, rupture: CanalRompu) -> str:
         """Se défait du bac ; une phrase dit ce qui est arrivé."""
         self._pannes += 1
-        bac, self._bac = self._bac, None
+        bac = self._perdu = self._bac
+        self._bac = None
         if bac is None:
             return str(rupture)
         muet = isinstance(rupture, CanalMuet)
@@ -138,6 +151,7 @@ class Session:
     def commencer_question(self) -> None:
         """Remet à zéro le temps accordé à une question."""
         self._fin_question = temps_de_calcul() + self.limites.question
+        self._pannes_avant = self._pannes
         self._fin_reelle = min(self._fin_copie, time.monotonic() + LENTEUR * self.limites.question)
 
     def lire(self, nom: str) -> Any:
@@ -172,18 +186,23 @@ class Session:
         reste = self._fin_question - temps_de_calcul()
         if reste <= 0 or time.monotonic() > self._fin_reelle:
             return mort(arguments, "trop de temps pour une seule question")
+        if self._pannes - self._pannes_avant >= self.limites.pannes_par_question:
+            return mort(arguments, "trop de pannes pour une seule question")
+        ancien = self._bac
+        appels = Appels(self, iter(saisies), fonction.pretees, (remplacements or {}).values())
         try:
             bac = self._ouvrir()
             if not fonction.valable:
                 return mort(arguments, "le programme a dû être relancé depuis que cette fonction a été créée")
-            appels = Appels(self, iter(saisies), fonction.pretees, (remplacements or {}).values())
             return self._echanger(
                 bac, appels, fonction.reference, arguments, min(delai, reste), graine, remplacements, direct
             )
         except CanalRompu as rupture:
-            raison = self._perdre(rupture)
-            appel = mort(arguments, raison)
+            appel = mort(arguments, self._perdre(rupture))
             appel.expire = isinstance(rupture, CanalMuet)
+            recommencer = ancien is not None and ancien is self._perdu and fonction.valable
+            if recommencer and not appel.expire and not appels.servis:
+                return self.appeler(fonction, arguments, delai, saisies, graine, remplacements, direct)
             return appel
         except BaseException:
             self._perdre(CanalRompu("appel abandonné"))  # le dialogue est resté au milieu d'une phrase
@@ -202,11 +221,11 @@ class Session:
     ) -> Appel:
         ordre: Message = {"ordre": "appeler", "fonction": reference, "delai": delai, "graine": graine}
         donnees = (arguments, dict(direct.options) if direct else {}, dict(remplacements or {}))
-        debut = time.monotonic()
+        depart = bac.depart(delai + PATIENCE)
         bac.canal.envoyer({**ordre, "direct": direct is not None, "arguments": appels.ecrire(donnees)})
-        while "rappel" in (reponse := bac.recevoir(delai + PATIENCE)):
+        while "rappel" in (reponse := bac.recevoir(depart)):
             bac.canal.envoyer(appels.repondre(reponse))
-        appel = appels.conclure(arguments, reponse, time.monotonic() - debut)
+        appel = appels.conclure(arguments, reponse, time.monotonic() - depart.instant)
         compter_ailleurs(appel.calcul)
         if not appel.arrete:
             raise CanalMuet("la fonction ne s'arrête pas")
@@ -214,5 +233,6 @@ class Session:
 
 
 def _executer(bac: Bac, source: str, delai: float) -> Message:
+    depart = bac.depart(delai)
     bac.canal.envoyer({"ordre": "executer", "source": source, "delai": delai})
-    return bac.recevoir(delai)
+    return bac.recevoir(depart)
