@@ -174,7 +174,7 @@ def double(x): return Faux(0)""", note=12),
     "p45": Attaque("del de sa propre fonction pendant l'appel", corps("globals().pop('double', None)\nreturn 2 * x"), note=12),
     "p46": Attaque("%reset efface tout", essai="%reset -f", note=12),
     "p47": Attaque("un caractère nul dans une cellule", essai="x = 1\x00"),
-    "p48": Attaque("une bombe à retardement", triple="def triple(x):\n    import time\n    time.sleep(0.15)\n    return 3 * x", essai="import os, threading\nthreading.Timer(0.2, os._exit, (1,)).start()"),
+    "p48": Attaque("une bombe à retardement", triple="def triple(x):\n    import time\n    time.sleep(0.8)\n    return 3 * x", essai="import os, threading\nthreading.Timer(1.5, os._exit, (1,)).start()"),
     # --- évasions : rien en dehors du bac n'est touché ------------------------------------------------
     "e01": Attaque("écrire dans le cours", essai="import os\nfor d in (os.environ['P4_TEMOIN'] if 'P4_TEMOIN' in os.environ else '/tmp', '/work', '/home', '/root', '/usr'):\n    try: open(d + '/evasion.txt', 'w').write('x')\n    except OSError: pass"),
     "e02": Attaque("ouvrir une connexion", essai="import socket\ntry:\n    socket.create_connection(('127.0.0.1', @PORT@), timeout=2).send(b'evasion')\nexcept OSError: pass"),

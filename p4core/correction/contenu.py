@@ -53,6 +53,16 @@ def lire(octets: bytes, nom: str) -> tuple[dict[str, Any], list[str]]:
         raise Illisible(f"fichier illisible, ce n'est pas du JSON valide : {nom} ({erreur})") from erreur
     if not isinstance(contenu, dict) or not isinstance(_cellules(contenu), list):
         raise Illisible(f"ce fichier n'est pas un carnet Jupyter : {nom}")
+    return _ecrivable(contenu, remarques)
+
+
+def _ecrivable(contenu: dict[str, Any], remarques: list[str]) -> tuple[dict[str, Any], list[str]]:
+    """Le même contenu sans moitié de caractère (« surrogate »), qu'aucun fichier ne peut contenir."""
+    texte = json.dumps(contenu, ensure_ascii=False)
+    try:
+        texte.encode()
+    except UnicodeEncodeError:
+        return json.loads(texte.encode("utf-8", "replace")), [*remarques, "caractères impossibles remplacés"]
     return contenu, remarques
 
 

@@ -40,6 +40,8 @@ def defaut_du_dossier(dossier: Path, attendus: Collection[str]) -> str | None:
     """Ce qui empêche de noter ce dossier rendu, ou None si tout semble en ordre."""
     if liens := sorted(p.name for p in dossier.rglob("*") if p.is_symlink()):
         return f"lien symbolique dans le dossier rendu : {', '.join(liens)}"
+    if speciaux := sorted(p.name for p in dossier.rglob("*") if not p.is_file() and not p.is_dir()):
+        return f"fichier spécial (tube, prise, périphérique) dans le dossier rendu : {', '.join(speciaux)}"
     presents = carnets(dossier)
     if not presents:
         return "aucun carnet (.ipynb) dans le dossier rendu"

@@ -19,7 +19,7 @@ def empreinte(dossier: Path) -> str:
     }
     somme = hashlib.sha256()
     for nom, chemin in sorted(contenus.items()):
-        somme.update(f"{nom}\0{_somme(chemin)}\0".encode())
+        somme.update(f"{nom}\0{_somme(chemin)}\0".encode("utf-8", "surrogateescape"))
     return somme.hexdigest()
 
 

@@ -169,6 +169,7 @@ class NotationDuCours(Autograde):
 
     def _confier(self, copie: Copie, equipe: Equipe) -> None:
         self.notebooks = copie.carnets
+        self._sanitizing = True  # nbgrader prend alors les fichiers dans le dossier rendu
         if not self.init_destination(self.tp, copie.eleve):
             return
         # Avant que nbgrader ne lise ou ne recopie quoi que ce soit de ce dossier.

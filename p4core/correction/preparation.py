@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import unicodedata
@@ -89,12 +90,21 @@ def _ranger_les_dossiers(rendus: Path, tp: str, attendus: list[Sujet]) -> dict[s
 
 def _renommer(recu: Path) -> tuple[Path, list[str]]:
     """Accents composés et caractères que nbgrader prendrait pour un motif de recherche."""
-    nom = re.sub(r"[\[\]*?]", "-", unicodedata.normalize("NFC", recu.name))
+    nom = re.sub(r"[\[\]*?\x00-\x1f]|^\.", "-", unicodedata.normalize("NFC", _en_unicode(recu.name)))
     cible = recu.with_name(nom)
     if nom == recu.name or cible.exists():
         return recu, []
     recu.rename(cible)
     return cible, [f"dossier renommé : « {nom} »"]
+
+
+def _en_unicode(nom: str) -> str:
+    """Le nom d'un dossier ; ses octets ne sont parfois pas de l'UTF-8 mais l'ancien codage de Windows."""
+    try:
+        nom.encode()
+    except UnicodeEncodeError:
+        return os.fsencode(nom).decode("cp1252", "replace")
+    return nom
 
 
 def _mettre_dans_son_dossier(eleve: Path, tp: str, attendus: list[Sujet]) -> list[str]:
