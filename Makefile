@@ -67,7 +67,7 @@ style: $(VENV)/test-pret
 # Les essais unitaires et les carnets de solutions dans un même lancement.
 essais: $(VENV)/test-pret
 	@$(BIN)/pytest -q -n 2 --dist loadfile tests solutions \
-		--nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg --nbval-cell-timeout 120
+		--nbval --nbval-current-env --nbval-sanitize-with $(CURDIR)/tests/nbval.cfg --nbval-cell-timeout 120
 
 # Pas de fichier de verrouillage : il garderait des adresses de téléchargement.
 js:

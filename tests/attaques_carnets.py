@@ -4,6 +4,7 @@ Chacun part d'une copie où `double` (8 points) est faux et `triple` (12 points)
 pas notée, et le rapport dit pourquoi.
 """
 
+import contextlib
 import json
 import os
 import socket
@@ -89,10 +90,9 @@ def poser(*noms, contenu="raise SystemExit(1)\n"):
 
 def prise(dossier):
     """Une prise, comme en laisse un programme."""
-    with socket.socket(socket.AF_UNIX) as ouverte:
-        os.chdir(dossier)  # le chemin d'une prise est limité à une centaine de caractères
+    # Le chemin d'une prise est limité à une centaine de caractères.
+    with socket.socket(socket.AF_UNIX) as ouverte, contextlib.chdir(dossier):
         ouverte.bind("p.sock")
-        os.chdir("/")
 
 
 def octets(dossier):
