@@ -3,6 +3,7 @@
 import json
 import sys
 import tempfile
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from p4core.correction.cloison import bac as module_bac
 from p4core.correction.cloison import session as module_session
 from p4core.correction.cloison.bac import Bac, CloisonImpossible, verifier_cloison
 from p4core.correction.cloison.copie import Sujet, Travail, fermer, noter
+from p4core.correction.cloison.coquille import Coquille
 from p4core.correction.cloison.distante import ErreurEleve
 from p4core.correction.cloison.session import ABSENT, Limites, Session
 
@@ -227,3 +229,13 @@ def test_sans_cloison(monkeypatch, tmp_path):
         fermer()
     assert sortie["data"]["text/plain"] == "4.0"
     assert not list(tmp_path.iterdir())
+
+
+def test_interprete_remis_a_neuf(monkeypatch):
+    """Une fois l'interprète des tests remis à neuf, ce processus en lance-t-il encore d'autres ?"""
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+    Coquille().reset()
+    enfant = get_context("spawn").Process(target=print)
+    enfant.start()
+    enfant.join()
+    assert enfant.exitcode == 0

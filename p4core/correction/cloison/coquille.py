@@ -147,6 +147,11 @@ class Coquille(InteractiveShell):
     def init_virtualenv(self) -> None:
         """Rien à chercher : l'environnement est déjà le bon."""
 
+    def init_user_ns(self) -> None:
+        """Remis à neuf, le module principal reste un module : multiprocessing lit son `__spec__`."""
+        super().init_user_ns()
+        self.user_ns.setdefault("__spec__", None)
+
     def enable_gui(self, gui: Any = None) -> None:
         """Il n'y a pas d'écran."""
 
