@@ -25,18 +25,18 @@ from p4core.correction.cloison.bac import CloisonImpossible, verifier_cloison
 from p4core.correction.cloison.copie import Sujet, Travail
 from p4core.correction.cloison.enonce import enonce
 from p4core.correction.cloison.session import Limites
+from p4core.correction.connexion import liaison_unique
 from p4core.correction.cours import dossier
 from p4core.correction.diagnostic import defaut_du_dossier, expliquer
 from p4core.correction.empreinte import empreinte
 from p4core.correction.equipe import Equipe
 from p4core.correction.etats import carnets_attendus
+from p4core.correction.joints import fichiers_joints
 from p4core.correction.journal import INTERROMPUE, Journal, dossier_des_rapports
 from p4core.correction.preparation import preparer_classe
 from p4core.correction.rapport import dresser
 from p4core.correction.remarques import remarques
 from p4core.correction.suivi_notation import SuiviNotation
-
-FICHIERS_MAX = 8 * 2**20  # octets de données jointes à une copie que l'on fait entrer dans le bac
 
 
 @dataclass
@@ -64,6 +64,10 @@ class NotationDuCours(Autograde):
     def start(self) -> None:
         """Note les copies, puis dresse le rapport quoi qu'il arrive."""
         self._exiger_la_cloison()
+        with liaison_unique():
+            self._noter_la_classe()
+
+    def _noter_la_classe(self) -> None:
         self.tp = self.coursedir.assignment_id
         self.journal = Journal(self.coursedir, self.tp)
         self._sujets = self._lire_les_sujets()
@@ -190,7 +194,7 @@ class NotationDuCours(Autograde):
         travail = Travail(
             carnet.read_text("utf-8"),
             self._sujets[carnet.stem],
-            _fichiers_joints(carnet.parent),
+            fichiers_joints(carnet.parent),
             self._limites,
             not self.sans_cloison,
         )
@@ -246,19 +250,6 @@ class NotationDuCours(Autograde):
         for copie in rapport.echecs:
             self.log.error("Copie non notée — %s : %s", copie.eleve, copie.raison)
         self.log.info("Rapport : %s", dossier_des_rapports(self.coursedir) / f"{self.tp}.md")
-
-
-def _fichiers_joints(corrige: Path) -> dict[str, bytes]:
-    """Les fichiers de données du TP et de la copie, tant qu'ils restent raisonnables."""
-    joints: dict[str, bytes] = {}
-    reste = FICHIERS_MAX
-    for chemin in sorted(corrige.rglob("*")):
-        if chemin.suffix == ".ipynb" or chemin.is_symlink() or not chemin.is_file():
-            continue
-        reste -= chemin.stat().st_size
-        if reste >= 0:
-            joints[chemin.relative_to(corrige).as_posix()] = chemin.read_bytes()
-    return joints
 
 
 def installer() -> None:
