@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+import faulthandler
 import os
 import signal
 import sys
 from concurrent.futures import BrokenExecutor, Executor, Future
 from multiprocessing import util
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
@@ -16,6 +18,7 @@ from loky.process_executor import ProcessPoolExecutor
 from p4core.correction.cloison.copie import Travail, fermer, noter
 
 ESSAIS = 2  # un processus de notation mort, c'est peut-être la machine ; deux fois, c'est cette copie
+GARDE = 2  # fois le temps accordé à une copie, avant d'arrêter le processus qui la note
 _PR_SET_PDEATHSIG = 1
 
 
@@ -33,6 +36,16 @@ def _naitre(parent: int) -> None:
             os._exit(1)
 
 
+def _noter(travail: Travail) -> str:
+    """Note cette copie ; un test bloqué là où Python ne reçoit plus de signal n'immobilise pas la classe."""
+    with Path(os.devnull).open("w") as nulle_part:
+        faulthandler.dump_traceback_later(GARDE * travail.limites.copie, exit=True, file=nulle_part)
+        try:
+            return noter(travail)
+        finally:
+            faulthandler.cancel_dump_traceback_later()
+
+
 class Equipe:
     """Donne les copies à noter à un exécuteur, et recommence si un processus meurt."""
 
@@ -48,11 +61,13 @@ class Equipe:
 
     def confier(self, travail: Travail) -> Future[str]:
         """Fait noter cette copie."""
+        # Sur une grappe, c'est elle qui surveille ses processus.
+        fonction = _noter if self._donne is None else noter
         try:
-            return self._executeur.submit(noter, travail)
+            return self._executeur.submit(fonction, travail)
         except BrokenExecutor:
             self._remplacer()
-            return self._executeur.submit(noter, travail)
+            return self._executeur.submit(fonction, travail)
 
     def resultat(self, futur: Future[str], travail: Travail) -> str:
         """Le carnet noté ; les processus morts en route sont remplacés."""
