@@ -1,6 +1,6 @@
 """Le solveur à côté de BitBully, sans livre : temps, nœuds et scores par classe de positions.
 
-    python -m bench.solveur [--par-classe 300] [--grille-vide]
+    python -m bench.solveur [--par-classe 300] [--plis 8–14 15–20] [--grille-vide]
 
 Temps du fil (pas de l'horloge) ; positions au hasard, en paquets alternés entre les deux solveurs, dont les
 tables sont vides au début d'une classe et restent telles quelles d'un paquet à l'autre. Les positions sont
@@ -22,7 +22,8 @@ from p4core.solveur.calcul import TABLES, Calcul, bits, table_pour
 
 GRILLE = (7, 6, 4)
 PLIS = {"8–14": (8, 14), "15–20": (15, 20), "21–28": (21, 28), "29+": (29, 41)}
-PAQUET = {"8–14": 25, "15–20": 50}  # ailleurs 300 : un appel y coûte plus qu'une position
+PAQUET = {"8–14": 25, "15–20": 50, "21–28": 300, "29+": 3000}  # des positions par tour de chacun
+FOIS = {"21–28": 3, "29+": 10}  # là où une position se compte en microsecondes, il en faut davantage
 OBJECTIF, OBJECTIF_GRILLE_VIDE = 0.35, 0.15  # de son temps
 
 T = TypeVar("T")
@@ -134,15 +135,16 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--par-classe", type=int, default=300)
     options.add_argument("--graine", type=int, default=1)
+    options.add_argument("--plis", nargs="*", default=list(PLIS), choices=list(PLIS))
     options.add_argument("--grille-vide", action="store_true", help="plusieurs minutes")
     choix = options.parse_args()
     alea, autre, bon = random.Random(choix.graine), Autre(), True
     print("| classe | n | nos ms | nos nœuds | ms de BitBully | ses nœuds | rapport | scores différents |")
     print("|---|---|---|---|---|---|---|---|")
-    for nom, equilibree in product(PLIS, (True, False)):
-        positions = classe(alea, PLIS[nom], equilibree, choix.par_classe)
+    for nom, equilibree in product(choix.plis, (True, False)):
+        positions = classe(alea, PLIS[nom], equilibree, choix.par_classe * FOIS.get(nom, 1))
         oublier(autre)  # le tri des positions a rempli nos tables de leurs réponses
-        mesures = mesurer(autre, positions, PAQUET.get(nom, 300))
+        mesures = mesurer(autre, positions, PAQUET[nom])
         titre = f"{nom} {'équilibrées' if equilibree else 'déséquilibrées'}"
         print(ligne(titre, len(positions), mesures), flush=True)
         bon = bon and tenu(mesures, OBJECTIF)

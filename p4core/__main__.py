@@ -16,6 +16,7 @@ COMMANDES = {
     "bilan": ("p4core.correction.bilan", "voir la classe : notes, échecs, erreurs fréquentes par question"),
     "exporter": ("p4core.correction.exporter", "écrire les notes d'un TP pour Moodle, Pronote ou un tableur"),
     "ressemblances": ("p4core.correction.ressemblances", "montrer les réponses qui se ressemblent le plus"),
+    "livre": ("p4core.solveur.commande", "fabriquer le livre d'ouvertures du solveur exact"),
 }
 
 _TRADUCTIONS = {

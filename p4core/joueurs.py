@@ -18,6 +18,7 @@ from p4core.position import Position
 from p4core.recherche import minmax, selon_poids, valeurs
 
 HUMAIN = "humain"
+Annonce = Callable[[str], object]
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class Machine:
     creer: Callable[..., Joueur]
     noter: Callable[..., Callable[[Position], Mapping[int, float]]] | None = None
     reglages: tuple[Reglage, ...] = ()
+    preparer: Callable[[Position, Annonce], object] | None = None  # un long travail, une fois pour toutes
 
 
 def poids_par_defaut(aligner: int) -> list[float]:
@@ -87,6 +89,21 @@ def notes_parfaites(alea: random.Random | None = None) -> Callable[[Position], d
     return lambda position: _solveur().scores(position, DELAI_PARFAIT)
 
 
+def _preparer_parfait(position: Position, annonce: Annonce) -> None:
+    from p4core.solveur.calcul import grille_de, preparer
+    from p4core.solveur.geometrie import tient
+
+    if tient(
+        position.largeur, position.hauteur
+    ):  # sinon, le joueur lui-même dira que la grille est trop grande
+        preparer(grille_de(position), annonce)
+
+
+def conseiller(position: Position) -> IA:
+    """L'IA qui note les colonnes quand personne d'autre ne le fait : la parfaite si elle sait tout."""
+    return machine("parfait") if _solveur().sait_tout(position) else machine("minmax", profondeur=4)
+
+
 def _solveur() -> Any:
     from p4core import solveur  # numba ne se charge qu'au premier coup
 
@@ -101,8 +118,7 @@ MACHINES: dict[str, Machine] = {
         notes_minmax,
         (Reglage("profondeur", "Profondeur", 3, (1, 6)), Reglage("poids", "Poids", ())),
     ),
-    # Sans livre d'ouvertures, les débuts de partie dépassent le délai : le libellé le dit.
-    "parfait": Machine("parfait (fins de partie)", joueur_parfait, notes_parfaites),
+    "parfait": Machine("parfait", joueur_parfait, notes_parfaites, preparer=_preparer_parfait),
 }
 
 
@@ -116,6 +132,13 @@ def machine(nom: str, **reglages: Any) -> IA:
     noteur = fiche.noter(**reglages) if fiche.noter else None
     joueur = fiche.creer(**reglages)
     return IA(joueur, CODAGES[None], noteur=noteur, nom=fiche.libelle, origine=nom, choisis=reglages)
+
+
+def preparer(ia: IA, position: Position, annonce: Annonce) -> None:
+    """Fait d'avance, hors du délai d'un coup, ce dont l'IA a besoin une fois pour toutes."""
+    fiche = MACHINES.get(ia.origine)
+    if fiche and fiche.preparer:
+        fiche.preparer(position, annonce)
 
 
 def _verifier_reglages(nom: str, fiche: Machine, reglages: Mapping[str, Any]) -> None:

@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 from functools import cache
+from importlib import resources
 
 import pytest
 
@@ -23,7 +24,9 @@ from p4core.solveur import (
 )
 from p4core.solveur.calcul import Calcul, bits, grille_de, table_pour
 from p4core.solveur.compilation import COMPILE
+from p4core.solveur.equipe import Equipe
 from p4core.solveur.geometrie import GrilleTropGrande, geometrie
+from p4core.solveur.livre import livre_pour
 
 compile_requis = pytest.mark.skipif(not COMPILE, reason="numba est absent")
 
@@ -64,7 +67,7 @@ def lot(positions: list[Position]) -> list[int]:
 
 def test_fin_de_partie_comme_minmax():
     """Les positions tardives ont-elles le score du min-max complet ?"""
-    for position in tirage(1, range(31, 42), 12):
+    for position in tirage(1, range(32, 42), 10):
         assert score(position) == minmax(position), position
 
 
@@ -215,17 +218,52 @@ def test_autres_longueurs_comme_minmax():
     assert [s for s, _ in resultats] == [minmax(p) for p in positions]
 
 
-@compile_requis
-def test_comme_un_autre_solveur():
-    """Des milliers de positions de tous les plis ont-elles le score que leur donne BitBully ?"""
+@pytest.fixture(scope="module")
+def son_score():
+    """Le score d'une position selon BitBully, qui lit son propre livre jusqu'à 12 pions."""
     noyau = pytest.importorskip("bitbully.bitbully_core", reason="BitBully est absent")
-    autre = noyau.BitBullyCore()
-    positions = tirage(11, range(12, 17), 6) + tirage(12, range(17, 22), 60) + tirage(13, range(22, 42), 120)
+    bases = pytest.importorskip("bitbully_databases", reason="le livre de BitBully est absent")
+    autre = noyau.BitBullyCore(str(resources.files(bases) / "assets/book_12ply_distances.dat"))
 
-    def son_score(position: Position) -> int:
+    def calculer(position: Position) -> int:
         plateau = noyau.BoardCore()
         for x in position.historique:
             assert plateau.play(x)
         return autre.mtdf(plateau, 0)
 
+    return calculer
+
+
+@compile_requis
+def test_comme_un_autre_solveur(son_score):
+    """Des milliers de positions de tous les plis ont-elles le score que leur donne BitBully ?"""
+    positions = tirage(14, range(9, 12), 5) + tirage(11, range(12, 17), 8)
+    positions += tirage(12, range(17, 22), 50) + tirage(13, range(22, 42), 120)
     assert lot(positions) == [son_score(p) for p in positions]
+
+
+@compile_requis
+def test_l_ouverture_comme_un_autre_solveur(son_score):
+    """Avec le livre, les positions des huit premiers coups ont-elles le score que leur donne BitBully ?"""
+    assert livre_pour((7, 6, 4)), "le livre 7 × 6 n'est pas dans la bibliothèque"
+    positions = tirage(15, range(0, 4), 10) + tirage(16, range(4, 9), 300)
+    assert [score(p) for p in positions] == [son_score(p) for p in positions]
+
+
+@compile_requis
+def test_deux_fils_donnent_le_meme_score(monkeypatch):
+    """À deux fils sur une même table, le score est-il celui d'un seul, et chacun travaille-t-il moins ?"""
+    monkeypatch.setattr("p4core.solveur.equipe.SEUL", 2000)
+    monkeypatch.setattr("p4core.solveur.equipe.ENSEMBLE", 2000)
+    positions = tirage(17, range(14, 20), 12)
+    equipes = [Equipe(grille_de(p), bits(p), fils=2) for p in positions]
+    assert [equipe.terminer() for equipe in equipes] == lot(positions)
+
+
+def test_un_calcul_borne_donne_le_meme_score():
+    """Un calcul qui sait déjà dans quel intervalle est le score le trouve-t-il ?"""
+    for position, exact in zip(ps := tirage(18, range(24, 36), 2), lot(ps), strict=True):
+        for bas, haut in ((exact, 30), (-30, exact), (exact - 1, exact + 1), (exact, exact)):
+            equipe = Equipe(grille_de(position), bits(position))
+            equipe.borner(bas, haut)
+            assert equipe.terminer() == exact

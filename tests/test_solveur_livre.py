@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
+from p4core.__main__ import main
 from p4core.position import Position
+from p4core.solveur import meilleurs_coups, scores
 from p4core.solveur.calcul import Calcul, bits
+from p4core.solveur.encodage import coder
 from p4core.solveur.fabrication import (
     Effort,
-    coder,
     completer,
     controler,
     fabriquer,
     lire_journal,
     positions_par_pli,
+    remonter,
 )
 from p4core.solveur.livre import lire, livre_pour
+from tests.test_solveur import au_hasard
+
+RACINE = Path(__file__).parents[1]
 
 GRILLE = (4, 4, 4)
 
@@ -45,7 +53,7 @@ def test_positions_au_miroir_pres():
 def test_un_livre_donne_tous_ses_scores(tmp_path):
     """Le livre relu donne-t-il le score de chaque position, et se tait-il sur les autres ?"""
     chemin = tmp_path / "livre.p4l"
-    fabriquer(chemin, GRILLE, 5, Effort(), lambda _: None)
+    fabriquer(chemin, GRILLE, 5, Effort())
     livre, etages = lire(chemin.read_bytes()), positions_par_pli(GRILLE, 6)
     positions = [position for etage in etages[:6] for position in etage.values()]
     attendus = Calcul(GRILLE, [bits(p) for p in positions]).terminer()
@@ -77,15 +85,83 @@ def test_un_calcul_interrompu_reprend(tmp_path):
 def test_un_fichier_coupe_est_refuse(tmp_path):
     """Un livre incomplet est-il refusé au lieu de donner des scores faux ?"""
     chemin = tmp_path / "livre.p4l"
-    fabriquer(chemin, GRILLE, 3, Effort(), lambda _: None)
+    fabriquer(chemin, GRILLE, 3, Effort())
     with pytest.raises(ValueError, match="incomplet"):
         lire(chemin.read_bytes()[:-1])
 
 
-def test_le_livre_fourni_connait_l_ouverture():
-    """Si un livre 7 × 6 est fourni, les colonnes de la grille vide valent-elles −2, −1, 0, 1, 0, −1, −2 ?"""
+def test_une_position_impossible_n_est_pas_dans_le_livre(tmp_path):
+    """Sur des pions qu'aucune partie ne pose ainsi, le livre se tait-il au lieu d'inventer ?"""
+    chemin = tmp_path / "livre.p4l"
+    livre = fabriquer(chemin, GRILLE, 3, Effort())
+    # Le second joueur sous le premier, et personne ailleurs : il aurait commencé.
+    impossible = Position.depuis_pions((4, 4), 4, (0b10, 0b01), 1)
+    assert livre.score(*bits(impossible)) is None
+    assert livre.score(*bits(Position(*GRILLE).jouer(0).jouer(0))) is not None
+
+
+def test_le_livre_minore_les_positions_suivantes():
+    """Une position juste après la fin du livre vaut-elle au moins ce qu'il en dit, parfois exactement ?"""
+    etages = positions_par_pli(GRILLE, 5)
+    scores = dict(
+        zip(etages[4], Calcul(GRILLE, [bits(p) for p in etages[4].values()]).terminer(), strict=True)
+    )
+    livre = coder(scores | remonter(etages[:5], scores, GRILLE), GRILLE, 4)
+    suivantes = [bits(p) for p in etages[5].values()]
+    ecarts = [
+        s - livre.minorant(*p) for p, s in zip(suivantes, Calcul(GRILLE, suivantes).terminer(), strict=True)
+    ]
+    assert min(ecarts) == 0
+
+
+def test_la_commande_fabrique_un_livre(tmp_path, capsys):
+    """`p4 livre` écrit-elle un livre juste, et le dit-elle ?"""
+    chemin = tmp_path / "livre.p4l"
+    assert main(["livre", str(chemin), "--grille", "4", "4", "4", "--plis", "3"]) == 0
+    assert lire(chemin.read_bytes()).plis == 3
+    assert "aucune erreur" in capsys.readouterr().out
+
+
+def test_la_commande_interrompue_dit_comment_reprendre(tmp_path, capsys, monkeypatch):
+    """Après Ctrl-C, ce qui est trouvé est-il gardé, et la reprise annoncée ?"""
+
+    def interrompre(trouvailles, total):
+        yield next(iter(trouvailles))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("p4core.solveur.commande.barre", lambda t, total, titre: interrompre(t, total))
+    commande = ["livre", str(tmp_path / "livre.p4l"), "--grille", "4", "4", "4", "--plis", "3"]
+    assert main(commande) == 130
+    assert "La même commande reprendra" in capsys.readouterr().out
+    monkeypatch.undo()
+    assert main(commande) == 0
+    assert "Reprise : 1 scores" in capsys.readouterr().out
+
+
+@pytest.fixture
+def fourni():
+    """Le livre 7 × 6 de la bibliothèque."""
     livre = livre_pour((7, 6, 4))
-    if livre is None:
-        pytest.skip("aucun livre n'est fourni pour 7 × 6")
-    suivantes = [Position().jouer(x) for x in range(7)]
-    assert [-livre.score(*bits(p)) for p in suivantes] == [-2, -1, 0, 1, 0, -1, -2]
+    assert livre is not None, "le livre 7 × 6 n'est pas dans la bibliothèque"
+    return livre
+
+
+def test_les_colonnes_de_la_grille_vide(fourni):
+    """Les colonnes de la grille vide valent-elles −2, −1, 0, 1, 0, −1, −2 ?"""
+    assert list(scores(Position()).values()) == [-2, -1, 0, 1, 0, -1, -2]
+    assert meilleurs_coups(Position()) == [3]
+
+
+def test_le_livre_fourni_se_confirme(fourni):
+    """Des positions tirées au sort ont-elles, sans le livre, le score qu'il donne ?"""
+    etages = positions_par_pli((7, 6, 4), 6)
+    huit = {i: au_hasard(random.Random(i), 8) for i in range(12)}
+    assert not list(controler(fourni, [*etages[5:], huit], random.Random(2), 12))
+
+
+def test_le_livre_est_dans_le_paquet(fourni, tmp_path):
+    """Le paquet installé contient-il le livre, en moins de 400 Ko ?"""
+    wheel = pytest.importorskip("hatchling.builders.wheel", reason="hatchling est absent")
+    (paquet,) = wheel.WheelBuilder(str(RACINE)).build(directory=str(tmp_path), versions=["standard"])
+    with ZipFile(paquet) as archive:
+        assert archive.getinfo("p4core/solveur/livre_7x6_4.p4l").file_size <= 400_000

@@ -33,6 +33,7 @@ class Moteur:
     en_pause: bool = False
     reflechit: bool = False
     suivre_analyse: bool = False
+    preparation: str = ""  # ce que fait une machine avant son premier coup
     analyse: Analyse | None = None
     rapport: Rapport = field(default_factory=Rapport)
     verrou: threading.RLock = field(default_factory=threading.RLock, repr=False)
@@ -169,7 +170,7 @@ class Moteur:
     def avancer(self, verdict: Verdict) -> None:
         """Note la nouvelle position ; l'analyse et le rapport de l'ancienne ne la concernent plus."""
         self.version += 1
-        self.analyse, self.rapport = None, Rapport()
+        self.analyse, self.rapport, self.preparation = None, Rapport(), ""
         self.adopter(verdict)
 
     def adopter(self, verdict: Verdict) -> None:

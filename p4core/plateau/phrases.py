@@ -40,6 +40,8 @@ def _suite(m: Moteur) -> str:
 def _situation(m: Moteur) -> tuple[str, str]:
     if m.finie:
         return _fin(m), "fin"
+    if m.preparation:
+        return f"{_dernier(m)}{m.preparation}", "attente"
     if m.tour_machine:
         return f"{_dernier(m)}{m.seance.au_trait.nom} réfléchit…", "attente"
     debut = _relecture(m) or _dernier(m)

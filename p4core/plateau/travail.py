@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from p4core.adaptateurs import IA
-from p4core.joueurs import machine
+from p4core.joueurs import conseiller, preparer
 from p4core.plateau.arbitre import selon_la_regle
 from p4core.plateau.rapport import Rapport, trace
 from p4core.plateau.reflexion import Analyse, Reflexion, analyser, reflechir
@@ -73,8 +73,18 @@ class Travail:
         ia, position = m.seance.au_trait.ia, m.position
         if ia is None:
             return False
+        self._preparer(ia)
         reflexion = reflechir(ia, position, self.surveillance, m.delai)
         return self._publier(lambda m: _poser(m, reflexion)) and reflexion.colonne is not None
+
+    def _preparer(self, ia: IA) -> None:
+        """Laisse l'IA se préparer, sans que cela compte dans son délai."""
+        preparer(ia, self.moteur.position, self._annoncer)
+        self._annoncer("")
+
+    def _annoncer(self, phrase: str) -> None:
+        if self.moteur.preparation != phrase:
+            self._publier(lambda m: setattr(m, "preparation", phrase))
 
     def _analyser(self) -> None:
         m = self.moteur
@@ -83,6 +93,7 @@ class Travail:
             position, ia = m.position, ia_conseil(m.seance)
         if utile:
             self._publier(lambda m: setattr(m, "reflechit", False))
+            self._preparer(ia)
             resultat = analyser(ia, position, self.surveillance, m.delai)
             self._publier(lambda m: _adopter_analyse(m, resultat))
 
@@ -112,4 +123,4 @@ def ia_conseil(seance: Seance) -> IA:
     """L'IA dont on montre les notes : celle au trait, sinon l'autre, sinon celle de la bibliothèque."""
     trait = seance.position.trait
     candidats = (seance.participant(trait).ia, seance.participant(3 - trait).ia)
-    return next((ia for ia in candidats if ia is not None), None) or machine("minmax", profondeur=4)
+    return next((ia for ia in candidats if ia is not None), None) or conseiller(seance.position)

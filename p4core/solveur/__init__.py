@@ -6,8 +6,8 @@
     ligne_principale(position)  une partie parfaite jusqu'au bout
     resoudre(position, delai=…, suivi=…)   ce que l'on sait de chaque colonne, en un temps limité
 
-Gagner avec son dernier pion vaut 1, et chaque coup de moins vaut 1 de plus. Avec numba (`p4core[rapide]`), le
-calcul est compilé ; sans lui, la même source s'exécute en Python.
+Gagner avec son dernier pion vaut 1, et chaque coup de moins vaut 1 de plus. Avec numba, le calcul
+est compilé ; sans lui, la même source s'exécute en Python.
 """
 
 from p4core.solveur.resolution import (
@@ -17,6 +17,7 @@ from p4core.solveur.resolution import (
     ligne_principale,
     meilleurs_coups,
     resoudre,
+    sait_tout,
     score,
     scores,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "ligne_principale",
     "meilleurs_coups",
     "resoudre",
+    "sait_tout",
     "score",
     "scores",
 ]

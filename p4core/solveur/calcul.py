@@ -10,8 +10,9 @@ from typing import Any
 from p4core.position import Position
 from p4core.solveur.compilation import COMPILE, I, U, entiers
 from p4core.solveur.geometrie import geometrie
-from p4core.solveur.noyau import BIAIS, ENTETE, LISTES, NOEUDS
-from p4core.solveur.racine import MAXIMUM, MINIMUM, fonction_pour
+from p4core.solveur.memoire import EN_COURS as PLACES
+from p4core.solveur.noyau import BIAIS, ENTETE, LISTES, NOEUDS, PARTAGE
+from p4core.solveur.racine import EN_COURS, MAXIMUM, MINIMUM, fonction_pour
 
 Grille = tuple[int, int, int]
 ANNONCE = "Préparation du solveur : quelques secondes, la première fois seulement…"
@@ -21,6 +22,8 @@ TRANCHE = 1_000_000 if COMPILE else 500  # nœuds entre deux retours : quelques 
 # (nombre de nœuds à partir duquel elle sert, logarithme de sa taille)
 Tables = tuple[tuple[int, int], ...]
 TABLES: Tables = ((0, 16), (150_000, 19), (3_000_000, 22), (50_000_000, 24)) if COMPILE else ((0, 16),)
+_pretes: dict[Grille, Callable[..., int]] = {}
+_verrou = threading.Lock()
 VIDES_LONG = 28  # au-dessus, le calcul se prolonge presque toujours
 
 
@@ -37,21 +40,27 @@ def bits(position: Position) -> tuple[int, int]:
 @lru_cache(maxsize=8)
 def table_pour(grille: Grille, logarithme: int) -> Any:
     """La table de cette taille, gardée d'un calcul à l'autre : une entrée ne devient jamais fausse."""
-    return entiers(1 << logarithme)
+    return entiers((1 << logarithme) + int(PLACES))
 
 
-@lru_cache(maxsize=8)
 def preparer(grille: Grille, annonce: Callable[[str], Any] = print) -> Callable[..., int]:
     """La fonction du noyau pour cette grille, compilée ; un message prévient si cela dure."""
-    fonction = fonction_pour(*grille)
-    minuterie = threading.Timer(1, annonce, [ANNONCE]) if COMPILE else None
-    if minuterie is None:
-        return fonction
-    minuterie.start()
-    try:
-        fonction(entiers(2), _resultats(1), _pile(grille), table_pour(grille, TABLES[0][1]), U(48), I(0))
-    finally:
-        minuterie.cancel()
+    if grille not in _pretes:
+        minuterie = threading.Timer(1, annonce, [ANNONCE])
+        if COMPILE:
+            minuterie.start()
+        try:
+            with _verrou:  # un second fil attend le premier au lieu de compiler aussi
+                _pretes[grille] = _compilee(grille)
+        finally:
+            minuterie.cancel()
+    return _pretes[grille]
+
+
+def _compilee(grille: Grille) -> Callable[..., int]:
+    fonction, logarithme = fonction_pour(*grille), TABLES[0][1]
+    table = table_pour(grille, logarithme)
+    fonction(entiers(2), _resultats(1), _pile(grille), table, U(64 - logarithme), I(0))
     return fonction
 
 
@@ -65,10 +74,19 @@ def _resultats(n: int) -> Any:
 
 
 class Calcul:
-    """La résolution de positions d'une même grille, ni gagnées ni pleines, dans l'ordre donné."""
+    """La résolution de positions d'une même grille, ni gagnées ni pleines, dans l'ordre donné.
 
-    def __init__(self, grille: Grille, positions: Sequence[tuple[int, int]], tables: Tables = TABLES) -> None:
-        self.grille, self._tables = grille, tables
+    Un calcul qui a un `meneur` l'aide, dans un autre fil et avec la même table.
+    """
+
+    def __init__(
+        self,
+        grille: Grille,
+        positions: Sequence[tuple[int, int]],
+        tables: Tables = TABLES,
+        meneur: Calcul | None = None,
+    ) -> None:
+        self.grille, self._tables, self._meneur = grille, tables, meneur or self
         self._noyau = preparer(grille)
         self._positions = entiers(2 * len(positions))
         for i, entier in enumerate(e for position in positions for e in position):
@@ -76,7 +94,7 @@ class Calcul:
         self._scores = _resultats(len(positions))
         self._pile = _pile(grille)
         vides = grille[0] * grille[1] - positions[0][1].bit_count() if positions else 0
-        self._avance = tables[1][0] if len(tables) > 1 and vides > VIDES_LONG else 0
+        self.avance = tables[1][0] if len(tables) > 1 and vides > VIDES_LONG else 0
         self.faites = 0
 
     @property
@@ -102,20 +120,32 @@ class Calcul:
 
     def avancer(self, noeuds: int = TRANCHE) -> bool:
         """Visite encore au plus ce nombre de nœuds ; vrai quand tout est résolu."""
-        suivant, logarithme = self._palier()
+        reste, logarithme = self._meneur.palier()
         table = table_pour(self.grille, logarithme)
-        budget = min(noeuds, suivant - self.noeuds) if noeuds else 0
+        budget = min(noeuds, reste)
         self.faites = int(
             self._noyau(self._positions, self._scores, self._pile, table, U(64 - logarithme), I(budget))
         )
         return self.fini
 
-    def _palier(self) -> tuple[int, int]:
-        """Le nombre de nœuds où l'on changera de table, et la taille de celle qui sert."""
-        visites = max(self.noeuds, self._avance)
+    def palier(self) -> tuple[int, int]:
+        """Le nombre de nœuds avant de changer de table, et la taille de celle qui sert."""
+        visites = self.noeuds + self.avance
         rang = max(i for i, (debut, _) in enumerate(self._tables) if debut <= visites)
-        fin = self._tables[rang + 1][0] if rang + 1 < len(self._tables) else self.noeuds + TRANCHE
-        return fin, self._tables[rang][1]
+        fin = self._tables[rang + 1][0] if rang + 1 < len(self._tables) else visites + TRANCHE
+        return fin - visites, self._tables[rang][1]
+
+    def partager(self) -> None:
+        """Prévient que d'autres fils cherchent avec la même table."""
+        self._pile[PARTAGE] = U(1)
+
+    def borner(self, bas: int, haut: int) -> None:
+        """Fait savoir à la position en cours que son score est dans cet intervalle."""
+        ancien = self.intervalle
+        nouveau = max(bas, ancien[0]), min(haut, ancien[1])
+        if nouveau != ancien:
+            self._pile[MINIMUM], self._pile[MAXIMUM] = (U(borne + BIAIS) for borne in nouveau)
+            self._pile[EN_COURS] = U(0)  # la question posée a peut-être sa réponse
 
     def terminer(self) -> list[int]:
         """Avance jusqu'au bout ; les scores."""

@@ -7,22 +7,24 @@ score trouvé est aussitôt ajouté au journal : relancer la commande continue o
 from __future__ import annotations
 
 import random
-from argparse import ArgumentParser
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 
 from p4core.position import Position
-from p4core.solveur.calcul import Calcul, Grille, bits, table_pour
-from p4core.solveur.livre import BIAIS, Livre, cle_canonique, ecrire, places
+from p4core.solveur.calcul import Calcul, Grille, bits, preparer, table_pour
+from p4core.solveur.encodage import coder
+from p4core.solveur.livre import BIAIS, Livre, cle_canonique, ecrire, livre_pour
 from p4core.solveur.resolution import score_final
 
 Positions = dict[int, Position]
 Scores = dict[int, int]
-Feuille = tuple[int, int, tuple[int, int, int]]  # une clé, sa place à elle, ses trois places
-Suivi = Callable[[int, int], object]
-LOT = 20
+Trouvailles = Iterable[tuple[int, int]]
+Suivi = Callable[[Trouvailles, int], Trouvailles]  # laisse passer les trouvailles et montre où l'on en est
+LOT = 4
 
 
 @dataclass(frozen=True)
@@ -58,25 +60,51 @@ def lire_journal(journal: Path) -> Scores:
 def completer(
     journal: Path, grille: Grille, positions: Positions, effort: Effort, suivi: Suivi | None = None
 ) -> Scores:
-    """Cherche les scores qui manquent au journal, par lots partagés entre des fils ; tous les scores."""
+    """Cherche les scores qui manquent au journal, qui les reçoit un à un ; tous les scores."""
     connus = lire_journal(journal)
     _retablir(journal, connus)
     # Des positions voisines dans l'ordre des clés partagent une grande part de leur recherche.
     restantes = sorted(cle for cle in positions if cle not in connus)
-    lots = [restantes[i : i + LOT] for i in range(0, len(restantes), LOT)]
-    table_pour(grille, effort.logarithme)  # créée ici pour que tous les fils aient la même
-
-    def resoudre(lot: list[int]) -> list[int]:
-        return Calcul(grille, [bits(positions[cle]) for cle in lot], ((0, effort.logarithme),)).terminer()
-
-    with ThreadPoolExecutor(effort.fils) as equipe, journal.open("a") as sortie:
-        for lot, scores in zip(lots, equipe.map(resoudre, lots), strict=True):
-            connus.update(zip(lot, scores, strict=True))
-            sortie.writelines(f"{cle} {connus[cle]}\n" for cle in lot)
+    trouvailles = _chercher(grille, [(cle, positions[cle]) for cle in restantes], effort)
+    with closing(trouvailles), journal.open("a") as sortie:
+        for cle, valeur in suivi(trouvailles, len(restantes)) if suivi else trouvailles:
+            connus[cle] = valeur
+            sortie.write(f"{cle} {valeur}\n")
             sortie.flush()
-            if suivi:
-                suivi(len(connus), len(positions))
     return connus
+
+
+def _chercher(
+    grille: Grille, positions: list[tuple[int, Position]], effort: Effort
+) -> Generator[tuple[int, int], None, None]:
+    """Les scores, par lots partagés entre des fils."""
+    lots = [positions[i : i + LOT] for i in range(0, len(positions), LOT)]
+    preparer(grille)
+    table_pour(grille, effort.logarithme)  # créée ici pour que tous les fils aient la même
+    arret = Event()
+
+    def resoudre(lot: list[tuple[int, Position]]) -> list[tuple[int, int]]:
+        calculs = {cle: _calcul(grille, position, effort) for cle, position in lot}
+        for calcul in calculs.values():
+            while not arret.is_set() and not calcul.avancer():
+                pass
+        return [(cle, calcul.scores[0]) for cle, calcul in calculs.items() if calcul.fini]
+
+    with ThreadPoolExecutor(effort.fils) as equipe:
+        try:
+            for trouves in equipe.map(resoudre, lots):
+                yield from trouves
+        finally:  # en cas d'interruption, personne n'attend la fin des lots
+            arret.set()
+
+
+def _calcul(grille: Grille, position: Position, effort: Effort) -> Calcul:
+    """Le calcul du score ; un livre moins profond en donne d'avance un minorant."""
+    calcul = Calcul(grille, [bits(position)], ((0, effort.logarithme),))
+    calcul.avancer(0)
+    if livre := livre_pour(grille):
+        calcul.borner(livre.minorant(*bits(position)), BIAIS)
+    return calcul
 
 
 def _retablir(journal: Path, connus: Scores) -> None:
@@ -97,50 +125,6 @@ def _score_suivant(position: Position, scores: Scores, grille: Grille) -> int:
     return score_final(position) if position.finie else scores[cle_de(position, grille)]
 
 
-def coder(scores: Scores, grille: Grille, plis: int) -> Livre:
-    """Le livre de ces scores : on essaie des graines jusqu'à ce que le système ait une solution."""
-    tiers = len(scores) * 123 // 300 + 16
-    for graine in range(1, 1000):
-        ordre = _effeuiller(scores, graine, tiers)
-        if ordre is not None:
-            return Livre(grille, plis, graine, tiers, _remplir(scores, ordre, tiers))
-    raise RuntimeError("Aucune graine ne convient.")
-
-
-def _effeuiller(cles: Iterable[int], graine: int, tiers: int) -> list[Feuille] | None:
-    """Un ordre où chaque clé a, à son tour, une place à elle seule ; None s'il n'y en a pas."""
-    occupants: list[set[int]] = [set() for _ in range(3 * tiers)]
-    lieux = {cle: places(cle, graine, tiers) for cle in cles}
-    for cle, trois in lieux.items():
-        for place in trois:
-            occupants[place].add(cle)
-    seules = [place for place, presents in enumerate(occupants) if len(presents) == 1]
-    ordre: list[Feuille] = []
-    while seules:
-        libre = seules.pop()
-        if len(occupants[libre]) != 1:
-            continue
-        (cle,) = occupants[libre]
-        ordre.append((cle, libre, lieux[cle]))
-        for place in lieux[cle]:
-            occupants[place].discard(cle)
-            if len(occupants[place]) == 1:
-                seules.append(place)
-    return ordre if len(ordre) == len(lieux) else None
-
-
-def _remplir(scores: Scores, ordre: list[Feuille], tiers: int) -> bytes:
-    """Donne à la place de chaque clé, de la dernière à la première, l'octet qui fait le bon score."""
-    octets = bytearray(3 * tiers)
-    for cle, libre, trois in reversed(ordre):
-        octets[libre] = 0
-        for place in trois:
-            if place != libre:
-                octets[libre] ^= octets[place]
-        octets[libre] ^= scores[cle] + BIAIS
-    return bytes(octets)
-
-
 def controler(livre: Livre, etages: list[Positions], alea: random.Random, combien: int) -> Iterator[Position]:
     """Les positions dont le livre donne un score faux, parmi quelques-unes tirées au sort."""
     toutes = [position for etage in etages for position in etage.values()]
@@ -150,34 +134,15 @@ def controler(livre: Livre, etages: list[Positions], alea: random.Random, combie
             yield position
 
 
-def fabriquer(
-    sortie: Path, grille: Grille, plis: int, effort: Effort, annoncer: Callable[[str], object] = print
-) -> Livre:
+def fabriquer(sortie: Path, grille: Grille, plis: int, effort: Effort, suivi: Suivi | None = None) -> Livre:
     """Calcule (ou finit de calculer) le livre de cette grille et l'enregistre."""
     etages = positions_par_pli(grille, plis)
-    annoncer(f"{sum(map(len, etages))} positions, dont {len(etages[-1])} à chercher.")
-
-    def suivi(faites: int, total: int) -> None:
-        annoncer(f"{faites} / {total} ({faites / total:.1%})")
-
-    derniers = completer(sortie.with_suffix(".journal"), grille, etages[-1], effort, suivi)
+    derniers = completer(journal_de(sortie), grille, etages[-1], effort, suivi)
     livre = coder(remonter(etages, derniers, grille), grille, plis)
     ecrire(sortie, livre)
     return livre
 
 
-def commande(arguments: list[str] | None = None) -> int:
-    """La commande qui fabrique un livre ; on peut l'interrompre et la relancer."""
-    options = ArgumentParser(prog="p4 livre", description=commande.__doc__)
-    options.add_argument("sortie", type=Path, help="le fichier du livre ; le journal est à côté")
-    options.add_argument("--grille", type=int, nargs=3, default=(7, 6, 4), metavar=("L", "H", "N"))
-    options.add_argument("--plis", type=int, default=8)
-    options.add_argument("--fils", type=int, default=1)
-    options.add_argument("--table", type=int, default=24, help="logarithme de sa taille : 24 pour 128 Mio")
-    choix = options.parse_args(arguments)
-    fabriquer(choix.sortie, tuple(choix.grille), choix.plis, Effort(choix.fils, choix.table))
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(commande())
+def journal_de(sortie: Path) -> Path:
+    """Le fichier où s'ajoutent les scores trouvés, à côté du livre."""
+    return sortie.with_suffix(".journal")

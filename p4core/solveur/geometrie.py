@@ -14,11 +14,16 @@ class GrilleTropGrande(ValueError):
     """La grille ne tient pas dans un entier de 64 bits."""
 
 
+def tient(largeur: int, hauteur: int) -> bool:
+    """La grille, avec sa rangée de garde, a-t-elle assez de bits ?"""
+    return largeur * (hauteur + 1) <= BITS
+
+
 @lru_cache(maxsize=32)
 def geometrie(largeur: int, hauteur: int, aligner: int) -> Any:
     """Le n-uplet que reçoit le noyau ; ses champs sont dans l'ordre de l'affectation."""
     pas = hauteur + 1
-    if largeur * pas > BITS:
+    if not tient(largeur, hauteur):
         raise GrilleTropGrande(
             f"Une grille {largeur} × {hauteur} demande {largeur * pas} bits : le solveur en a {BITS}."
         )

@@ -1,21 +1,22 @@
 """Le livre d'ouvertures : le score de toutes les positions des premiers coups, lu sans les énumérer.
 
-Le fichier ne contient aucune position : le score est le « ou exclusif » de trois octets dont la place dépend
-de la position (au miroir près). Un livre couvre toutes les positions non finies d'au plus `plis` pions, et on
-ne l'interroge que sur celles-là.
+Le fichier ne contient aucune position : le score est le « ou exclusif » de trois nombres de 6 bits dont la
+place dépend de la position (au miroir près). Un livre couvre toutes les positions non finies d'au plus `plis`
+pions que des coups alternés peuvent atteindre ; sur les autres, il n'a rien à dire.
 """
 
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 
 ENTETE = struct.Struct("<4sBBBBHI")  # marque, largeur, hauteur, alignement, plis, graine, taille d'un tiers
-MARQUE = b"P4L1"
-BIAIS = 64
+MARQUE = b"P4L2"
+BIAIS, LARGEUR = 32, 6  # les nombres du fichier : score + BIAIS, sur LARGEUR bits
 MELANGE = 0x9E3779B97F4A7C15
 TOUT = 2**64 - 1
 
@@ -31,12 +32,34 @@ def cle_canonique(moi: int, masque: int, grille: Grille) -> int:
 
 
 def places(cle: int, graine: int, tiers: int) -> tuple[int, int, int]:
-    """Les trois octets d'une position, un dans chaque tiers."""
+    """Les trois nombres d'une position, un dans chaque tiers."""
     h = (cle ^ graine * MELANGE) * MELANGE & TOUT
     h = (h ^ h >> 29) * MELANGE & TOUT
     h ^= h >> 32
     a, b, c = h & 0x1FFFFF, h >> 21 & 0x1FFFFF, h >> 42 & 0x1FFFFF
     return a * tiers >> 21, tiers + (b * tiers >> 21), 2 * tiers + (c * tiers >> 21)
+
+
+def precedentes(moi: int, masque: int, grille: Grille) -> Iterator[tuple[int, int]]:
+    """Les positions d'où un coup mène à celle-ci."""
+    adv, pas = moi ^ masque, grille[1] + 1
+    for x in range(grille[0]):
+        colonne = masque & ((1 << pas) - 1) << x * pas
+        dernier = colonne & ~(colonne >> 1)  # le pion du haut
+        if dernier & adv:
+            yield adv ^ dernier, masque ^ dernier
+
+
+def atteignable(moi: int, masque: int, grille: Grille) -> bool:
+    """Des coups alternés depuis la grille vide peuvent-ils mener à cette position ?"""
+    if not masque:
+        return not moi
+    return any(atteignable(*precedente, grille) for precedente in precedentes(moi, masque, grille))
+
+
+def taille_des_nombres(tiers: int) -> int:
+    """Le nombre d'octets des trois tiers."""
+    return (3 * tiers * LARGEUR + 7) // 8
 
 
 @dataclass(frozen=True)
@@ -50,18 +73,29 @@ class Livre:
     octets: bytes
 
     def score(self, moi: int, masque: int) -> int | None:
-        """Le score de la position si elle a assez peu de pions, sinon None."""
-        if masque.bit_count() > self.plis:
+        """Le score de la position si le livre la connaît, sinon None."""
+        if masque.bit_count() > self.plis or not atteignable(moi, masque, self.grille):
             return None
         a, b, c = places(cle_canonique(moi, masque, self.grille), self.graine, self.tiers)
-        return (self.octets[a] ^ self.octets[b] ^ self.octets[c]) - BIAIS
+        return (self._nombre(a) ^ self._nombre(b) ^ self._nombre(c)) - BIAIS
+
+    def minorant(self, moi: int, masque: int) -> int:
+        """Un minorant du score : l'opposé de celui d'une position précédente que le livre connaît."""
+        if masque.bit_count() > self.plis + 1:
+            return -BIAIS
+        connus = (self.score(*precedente) for precedente in precedentes(moi, masque, self.grille))
+        return max((-connu for connu in connus if connu is not None), default=-BIAIS)
+
+    def _nombre(self, place: int) -> int:
+        octet, bit = divmod(place * LARGEUR, 8)
+        return int.from_bytes(self.octets[octet : octet + 2], "little") >> bit & (1 << LARGEUR) - 1
 
 
 def lire(contenu: bytes) -> Livre:
     """Le livre contenu dans un fichier."""
     marque, largeur, hauteur, aligner, plis, graine, tiers = ENTETE.unpack_from(contenu)
     octets = contenu[ENTETE.size :]
-    if marque != MARQUE or len(octets) != 3 * tiers:
+    if marque != MARQUE or len(octets) != taille_des_nombres(tiers):
         raise ValueError("Ce fichier n'est pas un livre d'ouvertures, ou il est incomplet.")
     return Livre((largeur, hauteur, aligner), plis, graine, tiers, octets)
 

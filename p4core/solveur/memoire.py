@@ -4,6 +4,8 @@
 fils, et une entrée nulle ne dit rien (rien à effacer). L'empreinte est le produit de la clé par un nombre
 impair, donc une bijection : les bits qui manquent sont ceux de l'indice, et deux positions ne se confondent
 jamais si la table a au moins 2**12 entrées.
+
+Après ses entrées, la table a quelques places où les fils qui la partagent notent ce qu'ils examinent.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from p4core.solveur.suivi import INCONNU, NON, OUI
 PLI_MIROIR = 12  # plus tard, deux positions en miroir ne se rencontrent presque plus
 MELANGE = U(0x9E3779B97F4A7C15)
 SIGNATURE = U(2**52 - 1)
+EN_COURS = U(1024)  # le nombre de places après les entrées
 D12, D6, SIX_BITS = U(12), U(6), U(63)
 SANS_MAX, SANS_MIN = U(2**64 - 1 - 63), U(2**64 - 1 - (63 << 6))
 
@@ -57,3 +60,9 @@ def memoriser(table: Any, h: Any, decalage: Any, a: Any, oui: Any) -> None:
     if ((e >> D12) ^ h) & SIGNATURE != ZERO:
         e = (h & SIGNATURE) << D12
     table[h >> decalage] = ((e & SANS_MIN) | (U(a + 33) << D6)) if oui else ((e & SANS_MAX) | U(32 - a))
+
+
+@en_ligne
+def place_en_cours(h: Any, decalage: Any) -> Any:
+    """Où noter, après les entrées de la table, qu'un fil examine la position d'empreinte h."""
+    return (UN << (U(64) - decalage)) + (h & (EN_COURS - UN))

@@ -13,18 +13,18 @@ from __future__ import annotations
 from typing import Any
 
 from p4core.solveur.compilation import I, U, compter, en_ligne, precharger, rang
-from p4core.solveur.lignes import UN, ZERO, menaces
-from p4core.solveur.memoire import hacher, memoriser, sonder
+from p4core.solveur.lignes import TROIS, UN, ZERO, menaces
+from p4core.solveur.memoire import hacher, memoriser, place_en_cours, sonder
 from p4core.solveur.suivi import INCONNU, NON, OUI, verdict_par_suivi
 
-# Début de la pile : où reprendre. Les places 8 à 15 sont à la racine ; les cadres des nœuds ouverts suivent.
-MOI, MASQUE, TM, TA, PLI, SEUIL, CADRE, NOEUDS = (U(i) for i in range(8))
+# Début de la pile : où reprendre. Les places 9 à 15 sont à la racine ; les cadres des nœuds ouverts suivent.
+MOI, MASQUE, TM, TA, PLI, SEUIL, CADRE, NOEUDS, PARTAGE = (U(i) for i in range(9))
 ENTETE = U(16)
 # Un cadre : l'état du nœud, puis quatre listes d'une place par colonne.
 EMPREINTE, RESTE, LISTES = U(4), U(5), U(6)
 BIAIS = 64  # les seuils sont signés, pas la pile
 PLI_TABLE = 32  # plus tard, chercher coûte moins que se souvenir
-CINQ_BITS, CENTRAGE, NOTE = U(31), U(5), U(10)
+CINQ_BITS, CENTRAGE, NOTE, DIFFERE = U(31), U(5), U(10), U(1 << 32)
 
 
 @en_ligne
@@ -37,7 +37,9 @@ def gain_force(c: Any, jeu: Any, t: Any, g: Any) -> Any:
 
 
 @en_ligne
-def evaluer_fils(pile: Any, f: Any, moi: Any, vides: Any, jeu: Any, surs: Any, tm: Any, g: Any) -> Any:
+def evaluer_fils(
+    pile: Any, f: Any, moi: Any, vides: Any, jeu: Any, surs: Any, tm: Any, ta: Any, g: Any
+) -> Any:
     """Coup, menaces et note de chaque colonne, dans les listes du cadre ; non nul si un coup gagne."""
     voies = g[2]
     gains = ZERO
@@ -47,8 +49,9 @@ def evaluer_fils(pile: Any, f: Any, moi: Any, vides: Any, jeu: Any, surs: Any, t
         gains |= gain_force(c, jeu + c, t, g)  # nul si c l'est
         pile[f + i] = c
         pile[f + voies + i] = t
-        # Jouer sous sa propre menace la donne à parer.
-        pile[f + voies + voies + i] = (compter(t) + U(((c << UN) & tm) == ZERO)) << NOTE
+        # Une menace au-dessus d'une menace adverse ne sert guère ; jouer sous la sienne la donne à parer.
+        gardee = U(((c << UN) & tm) == ZERO)
+        pile[f + voies + voies + i] = (compter(t & ~(ta << UN)) + gardee + gardee) << NOTE
     return gains
 
 
@@ -100,10 +103,27 @@ def ranger_fils(
 
 
 @en_ligne
+def differer(pile: Any, f: Any, n: Any, table: Any, cle: Any, pli: Any, decalage: Any, g: Any) -> None:
+    """Fait passer en dernier les coups qu'un autre fil examine : sinon, les deux feraient le même travail."""
+    liste = f + g[2] * TROIS
+    for _ in range(n - UN):
+        v = pile[liste + n - UN]
+        h = hacher(cle + pile[f + (v & CINQ_BITS)], pli, g)
+        if v >= DIFFERE or table[place_en_cours(h, decalage)] != h:
+            return
+        j = n - UN
+        while j > ZERO:
+            pile[liste + j] = pile[liste + j - UN]
+            j -= UN
+        pile[liste] = v | DIFFERE
+
+
+@en_ligne
 def chercher(pile: Any, table: Any, decalage: Any, budget: Any, g: Any) -> Any:
     """Le score de la position en tête de pile dépasse-t-il son seuil ? INCONNU après `budget` nœuds."""
     moi, masque, tm, ta = pile[MOI], pile[MASQUE], pile[TM], pile[TA]
     pli, a, b = I(pile[PLI]), I(pile[SEUIL]) - BIAIS, pile[CADRE]
+    partage, revue = pile[PARTAGE] != ZERO, False
     voies = g[2]
     cases = I(g[1] * (g[0] - UN))
     taille = LISTES + voies * U(4)
@@ -116,25 +136,26 @@ def chercher(pile: Any, table: Any, decalage: Any, budget: Any, g: Any) -> Any:
         surs = jouables & ~(ta >> UN)
         f = b + LISTES
         cle = adv + jeu
-        n = ZERO
+        verdict, n = INCONNU, ZERO
+        if revue:  # depuis que ses sœurs sont rangées, un autre fil a pu la juger
+            verdict = sonder(table, hacher(moi + jeu, pli, g), decalage, a)
         if pli >= cases - 2:
             verdict = OUI if a < 0 else NON
         elif (cases - 1 - pli) >> 1 <= a:
             verdict = NON
         elif -((cases - 2 - pli) >> 1) > a:
             verdict = OUI
-        else:
+        elif verdict == INCONNU:
             if forces != ZERO:
                 surs = forces
                 gains = evaluer_force(pile, f, moi, vides, jeu, surs, g)
             else:
-                gains = evaluer_fils(pile, f, moi, vides, jeu, surs, tm, g)
+                gains = evaluer_fils(pile, f, moi, vides, jeu, surs, tm, ta, g)
             if gains != ZERO:
                 verdict = OUI
             elif (cases - 3 - pli) >> 1 <= a:
                 verdict = NON
             else:
-                verdict = INCONNU
                 if pli + 1 < PLI_TABLE:
                     precharger_fils(table, cle, surs, pli + 1, decalage, g)
                 if forces == ZERO:
@@ -142,10 +163,13 @@ def chercher(pile: Any, table: Any, decalage: Any, budget: Any, g: Any) -> Any:
                 if verdict == INCONNU:
                     verdict, n = ranger_fils(pile, f, table, cle, surs, pli + 1, -a - 1, decalage, g)
         if n != ZERO:
+            revue = False
             pile[b], pile[b + UN], pile[b + TM], pile[b + TA] = moi, masque, tm, ta
             pile[b + EMPREINTE] = ZERO
             if forces == ZERO and pli < PLI_TABLE:
                 pile[b + EMPREINTE] = hacher(moi + jeu, pli, g)
+                if partage:
+                    table[place_en_cours(pile[b + EMPREINTE], decalage)] = pile[b + EMPREINTE]
         else:
             while b != ENTETE:
                 b -= taille
@@ -157,11 +181,16 @@ def chercher(pile: Any, table: Any, decalage: Any, budget: Any, g: Any) -> Any:
                     break
                 if pile[b + EMPREINTE] != ZERO:
                     memoriser(table, pile[b + EMPREINTE], decalage, a, verdict == OUI)
+                    if partage:
+                        table[place_en_cours(pile[b + EMPREINTE], decalage)] = ZERO
                 n = ZERO
             if n == ZERO:
                 pile[NOEUDS] += U(noeuds)
                 return verdict
             moi, masque, tm, ta = pile[b], pile[b + UN], pile[b + TM], pile[b + TA]
+            revue = partage and pli + 1 < PLI_TABLE
+            if revue:
+                differer(pile, b + LISTES, n, table, (moi ^ masque) + masque + g[4], pli + 1, decalage, g)
         n -= UN
         pile[b + RESTE] = n
         f = b + LISTES

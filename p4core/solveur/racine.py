@@ -14,7 +14,11 @@ from p4core.solveur.lignes import UN, ZERO, menaces
 from p4core.solveur.noyau import BIAIS, CADRE, ENTETE, MASQUE, MOI, NOEUDS, PLI, SEUIL, TA, TM, chercher
 from p4core.solveur.suivi import INCONNU, OUI
 
-R_MOI, R_MASQUE, MINIMUM, MAXIMUM, EN_COURS, POSEE, RANG = (U(i) for i in range(8, 15))
+PLI_TARDIF = U(28)
+SOURCES = (
+    "compilation", "geometrie", "instructions", "lignes", "memoire", "noyau", "racine", "suivi"
+)  # fmt: skip
+R_MOI, R_MASQUE, MINIMUM, MAXIMUM, EN_COURS, POSEE, RANG = (U(i) for i in range(9, 16))
 
 
 @en_ligne
@@ -39,14 +43,15 @@ def poser(pile: Any, moi: Any, masque: Any, g: Any) -> None:
 
 
 @en_ligne
-def seuil_suivant(mini: Any, maxi: Any) -> Any:
-    """Où couper l'intervalle : vers le milieu, mais plus près de zéro, où sont la plupart des scores."""
-    milieu = mini + ((maxi - mini) >> 1)
-    if milieu <= 0 and mini >> 1 < milieu:
-        milieu = -((-mini) >> 1)
-    elif milieu >= 0 and maxi >> 1 > milieu:
-        milieu = maxi >> 1
-    return milieu if milieu < maxi else maxi - 1
+def seuil_suivant(mini: Any, maxi: Any, tard: Any) -> Any:
+    """Où couper l'intervalle : à zéro d'abord, puis de proche en proche. Les scores voisins de zéro sont les
+    plus nombreux et les plus longs à trouver ; deux recherches y suffisent souvent. En fin de partie, où une
+    recherche ne coûte presque rien, mieux vaut en faire peu : on coupe au milieu."""
+    if tard:
+        return mini + ((maxi - mini) >> 1)
+    if mini < 0 < maxi:
+        return I(-1) if maxi > -mini else I(0)
+    return mini if mini >= 0 else maxi - 1
 
 
 @en_ligne
@@ -63,9 +68,10 @@ def lancer(pile: Any, a: Any, g: Any) -> None:
 def resserrer(pile: Any, table: Any, decalage: Any, budget: Any, g: Any) -> Any:
     """Resserre l'intervalle de la racine pendant `budget` nœuds ; vrai s'il est réduit à un point."""
     fin = I(pile[NOEUDS]) + budget
+    tard = compter(pile[R_MASQUE]) > PLI_TARDIF
     while pile[MINIMUM] < pile[MAXIMUM]:
         mini, maxi = I(pile[MINIMUM]) - BIAIS, I(pile[MAXIMUM]) - BIAIS
-        a = seuil_suivant(mini, maxi)
+        a = seuil_suivant(mini, maxi, tard)
         if pile[EN_COURS] == ZERO:
             lancer(pile, a, g)
         verdict = chercher(pile, table, decalage, fin - I(pile[NOEUDS]), g)
@@ -101,7 +107,7 @@ def tout_resoudre(
 
 def _version() -> int:
     """Une empreinte des sources compilées : le cache de numba ne surveille qu'un fichier."""
-    return crc32(b"".join(chemin.read_bytes() for chemin in sorted(Path(__file__).parent.glob("*.py"))))
+    return crc32(b"".join(Path(__file__).with_name(f"{nom}.py").read_bytes() for nom in SOURCES))
 
 
 def _specialiser(version: int, dimensions: tuple[int, int, int]) -> Callable[..., int]:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from time import monotonic
 
 from p4core.position import Position
-from p4core.solveur.calcul import Calcul, bits, grille_de
+from p4core.solveur.calcul import bits, grille_de
 from p4core.solveur.compilation import COMPILE
-from p4core.solveur.livre import livre_pour
+from p4core.solveur.equipe import FILS, Equipe
+from p4core.solveur.livre import BIAIS, livre_pour
 
 Intervalle = tuple[int, int]
 VIDES_SANS_NUMBA = 18  # au-delà, Python seul ne répond plus en quelques secondes (24 pions sur 7 × 6)
@@ -18,6 +19,8 @@ VIDES_SANS_NUMBA = 18  # au-delà, Python seul ne répond plus en quelques secon
 
 class CalculTropLong(RuntimeError):
     """La position a trop de cases vides pour être résolue dans le temps donné, ou sans numba."""
+
+    renonce = True  # le plateau le dit tel quel, sans parler d'erreur
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,16 @@ def score(position: Position) -> int:
     if connu is not None:
         return connu
     _verifier_duree(position)
-    return Calcul(grille_de(position), [bits(position)]).terminer()[0]
+    return _equipe(position).terminer()
+
+
+def _equipe(position: Position, fils: int = FILS) -> Equipe:
+    """Le calcul du score d'une position non finie, avec ce que le livre en dit déjà."""
+    grille = grille_de(position)
+    equipe = Equipe(grille, bits(position), fils)
+    if livre := livre_pour(grille):
+        equipe.borner(livre.minorant(*bits(position)), BIAIS)
+    return equipe
 
 
 def _sans_calcul(position: Position) -> int | None:
@@ -83,10 +95,18 @@ def _sans_calcul(position: Position) -> int | None:
 def _verifier_duree(position: Position) -> None:
     vides = position.largeur * position.hauteur - position.nb_coups
     if not COMPILE and vides > VIDES_SANS_NUMBA:
+        livre = livre_pour(grille_de(position))
+        ouverture = f"pendant les {livre.plis} premiers coups, puis " if livre else ""
         raise CalculTropLong(
-            f"Il reste {vides} cases vides : sans numba, le solveur exact s'arrête à {VIDES_SANS_NUMBA}. "
-            "Installez numba (pip install 'p4core[rapide]') ou donnez un délai : resoudre(position, delai=5)."
+            f"Il reste {vides} cases vides : sans numba, le solveur exact ne répond que {ouverture}"
+            f"quand il en reste au plus {VIDES_SANS_NUMBA}. Installez numba (pip install numba) "
+            "ou donnez un délai : resoudre(position, delai=5)."
         )
+
+
+def sait_tout(position: Position) -> bool:
+    """Le solveur répond-il vite sur cette grille, de la première position à la dernière ?"""
+    return COMPILE and livre_pour(grille_de(position)) is not None
 
 
 def scores(position: Position, delai: float | None = None) -> dict[int, int]:
@@ -129,49 +149,55 @@ def _du_centre(position: Position) -> list[int]:
     return sorted(position.coups(), key=lambda x: abs(2 * x + 1 - position.largeur))
 
 
-def resoudre(position: Position, delai: float | None = None, suivi: Suivi | None = None) -> Resolution:
+def resoudre(
+    position: Position, delai: float | None = None, suivi: Suivi | None = None, fils: int = FILS
+) -> Resolution:
     """Le score de chaque colonne ; après `delai` secondes, ce que l'on en sait.
 
-    `suivi` reçoit la `Resolution` en cours plusieurs fois par seconde.
+    `suivi` reçoit la `Resolution` en cours plusieurs fois par seconde. Un long calcul occupe `fils` cœurs.
     """
-    intervalles, calculs = _commencer(position)
+    intervalles, equipes = _commencer(position, fils)
     debut = monotonic()  # la compilation, une fois pour toutes, n'est pas prise sur le délai
-    if calculs and delai is None:
-        _verifier_duree(next(iter(calculs.values()))[0])
+    if equipes and delai is None:
+        _verifier_duree(position.jouer(next(iter(equipes))))
 
     def etat() -> Resolution:
-        noeuds = sum(calcul.noeuds for _, calcul in calculs.values())
-        return Resolution(position, dict(intervalles), noeuds, monotonic() - debut)
+        return Resolution(position, dict(intervalles), _noeuds(equipes), monotonic() - debut)
 
-    for x, (_, calcul) in calculs.items():
-        while not calcul.fini and (delai is None or monotonic() - debut < delai):
-            calcul.avancer()
-            intervalles[x] = _vu_d_en_face(calcul)
+    for x, equipe in equipes.items():
+        equipe.continuer(_noeuds(equipes))  # les colonnes ont beaucoup de positions en commun
+        while not equipe.fini and (delai is None or monotonic() - debut < delai):
+            equipe.avancer()
+            intervalles[x] = _vu_d_en_face(equipe)
             if suivi:
                 suivi(etat())
     return etat()
 
 
-def _vu_d_en_face(calcul: Calcul) -> Intervalle:
-    bas, haut = calcul.intervalle
+def _noeuds(equipes: Mapping[int, Equipe]) -> int:
+    return sum(equipe.noeuds for equipe in equipes.values())
+
+
+def _vu_d_en_face(equipe: Equipe) -> Intervalle:
+    bas, haut = equipe.intervalle
     return -haut, -bas
 
 
-def _commencer(position: Position) -> tuple[dict[int, Intervalle], dict[int, tuple[Position, Calcul]]]:
+def _commencer(position: Position, fils: int) -> tuple[dict[int, Intervalle], dict[int, Equipe]]:
     """Ce qui est connu d'emblée de chaque colonne, et les calculs à mener, du centre vers les bords."""
     intervalles: dict[int, Intervalle] = dict.fromkeys(position.coups(), (0, 0))
-    calculs = {}
+    equipes = {}
     for x in _du_centre(position):
         suivante = position.jouer(x)
         connu = _sans_calcul(suivante)
         if connu is not None:
             intervalles[x] = -connu, -connu
             continue
-        calcul = Calcul(grille_de(position), [bits(suivante)])
-        if not calcul.avancer(0):
-            calculs[x] = suivante, calcul
-        intervalles[x] = _vu_d_en_face(calcul)
-    return intervalles, calculs
+        equipe = _equipe(suivante, fils)
+        if not equipe.fini:
+            equipes[x] = equipe
+        intervalles[x] = _vu_d_en_face(equipe)
+    return intervalles, equipes
 
 
 def joueur_parfait(
