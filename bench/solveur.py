@@ -1,6 +1,6 @@
 """Le solveur à côté de BitBully, sans livre : temps, nœuds et scores par classe de positions.
 
-    python -m bench.solveur [--par-classe 300] [--plis 8–14 15–20] [--grille-vide]
+    python -m bench.solveur [--par-classe 300] [--plis 8–14 15–20] [--sans-grille-vide]
 
 Temps du fil (pas de l'horloge) ; positions au hasard, en paquets alternés entre les deux solveurs, dont les
 tables sont vides au début d'une classe et restent telles quelles d'un paquet à l'autre. Les positions sont
@@ -136,7 +136,7 @@ def main() -> int:
     options.add_argument("--par-classe", type=int, default=300)
     options.add_argument("--graine", type=int, default=1)
     options.add_argument("--plis", nargs="*", default=list(PLIS), choices=list(PLIS))
-    options.add_argument("--grille-vide", action="store_true", help="plusieurs minutes")
+    options.add_argument("--sans-grille-vide", action="store_true", help="elle prend plusieurs minutes")
     choix = options.parse_args()
     alea, autre, bon = random.Random(choix.graine), Autre(), True
     print("| classe | n | nos ms | nos nœuds | ms de BitBully | ses nœuds | rapport | scores différents |")
@@ -148,7 +148,7 @@ def main() -> int:
         titre = f"{nom} {'équilibrées' if equilibree else 'déséquilibrées'}"
         print(ligne(titre, len(positions), mesures), flush=True)
         bon = bon and tenu(mesures, OBJECTIF)
-    if choix.grille_vide:
+    if not choix.sans_grille_vide:
         oublier(autre)
         mesures = mesurer(autre, [Position()])
         print(ligne("grille vide", 1, mesures), flush=True)

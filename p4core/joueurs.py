@@ -93,9 +93,8 @@ def _preparer_parfait(position: Position, annonce: Annonce) -> None:
     from p4core.solveur.calcul import grille_de, preparer
     from p4core.solveur.geometrie import tient
 
-    if tient(
-        position.largeur, position.hauteur
-    ):  # sinon, le joueur lui-même dira que la grille est trop grande
+    # Sur une grille trop grande, c'est le joueur lui-même qui le dira.
+    if tient(position.largeur, position.hauteur):
         preparer(grille_de(position), annonce)
 
 
