@@ -45,7 +45,7 @@ lab: env
 		$(if $(filter non,$(NAVIGATEUR)),--no-browser) $(if $(filter 0,$(shell id -u)),--allow-root)
 
 notebooks: env
-	@$(BIN)/python -m p4core.correction.distribution
+	@$(BIN)/python -m p4core.correction.distribution.sujets
 	@$(BIN)/python -m p4core.pret
 
 # Rejoue les solutions et garde leurs sorties, que nbval compare ensuite.
@@ -55,7 +55,7 @@ executer: env
 
 # Une archive sans solutions, à donner aux élèves : gestion/p4core-eleves.zip
 eleves: notebooks
-	@$(BIN)/python -m p4core.correction.paquet
+	@$(BIN)/python -m p4core.correction.distribution.paquet
 
 test: style js essais
 

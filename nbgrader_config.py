@@ -23,13 +23,13 @@ from nbgrader.preprocessors import (
 )
 from sqlalchemy.exc import SAWarning
 
-from p4core.correction.collecte import CollecteMoodle, ExtractionSure
-from p4core.correction.dedoublement import Dedoubler
-from p4core.correction.export import ExportNotes
 from p4core.correction.inerte import RendreInerte
 from p4core.correction.inerte.formgrader import installer as proteger_formgrader
-from p4core.correction.notation import installer
-from p4core.correction.retablissement import Retablir
+from p4core.correction.notation.convertisseur import installer
+from p4core.correction.ramassage.collecte import CollecteMoodle, ExtractionSure
+from p4core.correction.rapports.export import ExportNotes
+from p4core.correction.reparations.dedoublement import Dedoubler
+from p4core.correction.reparations.retablissement import Retablir
 from p4core.correction.retour import RetourEnFrancais
 from p4core.correction.tests_caches import EffacerTestsCaches
 

@@ -8,15 +8,22 @@ from importlib import import_module
 from typing import NoReturn
 
 # Nom → (module, ce que fait la commande) ; le module a `definir(analyseur)` et `executer(arguments) -> int`.
+# Chacune : son module, dans p4core, et ce qu'en dit l'aide.
 COMMANDES = {
-    "jouer": ("p4core.jouer_console", "jouer dans le terminal, à 0, 1 ou 2 personnes"),
-    "distribuer": ("p4core.correction.distribuer", "écrire un zip par TP, sans solutions, pour les élèves"),
-    "ramasser": ("p4core.correction.ramasser", "ranger les copies d'un dossier ou de l'archive de Moodle"),
-    "noter": ("p4core.correction.noter", "noter les copies d'un TP, chacune dans un bac à sable"),
-    "bilan": ("p4core.correction.bilan", "voir la classe : notes, échecs, erreurs fréquentes par question"),
-    "exporter": ("p4core.correction.exporter", "écrire les notes d'un TP pour Moodle, Pronote ou un tableur"),
-    "ressemblances": ("p4core.correction.ressemblances", "montrer les réponses qui se ressemblent le plus"),
-    "livre": ("p4core.solveur.commande", "fabriquer le livre d'ouvertures du solveur exact"),
+    "jouer": ("jouer_console", "jouer dans le terminal, à 0, 1 ou 2 personnes"),
+    "distribuer": (
+        "correction.distribution.distribuer",
+        "écrire un zip par TP pour les élèves, sans solutions",
+    ),
+    "ramasser": ("correction.ramassage.ramasser", "ranger les copies d'un dossier ou de l'archive de Moodle"),
+    "noter": ("correction.notation.noter", "noter les copies d'un TP, chacune dans un bac à sable"),
+    "bilan": ("correction.rapports.bilan", "voir la classe : notes, échecs, erreurs fréquentes par question"),
+    "exporter": (
+        "correction.rapports.exporter",
+        "écrire les notes d'un TP pour Moodle, Pronote ou un tableur",
+    ),
+    "ressemblances": ("correction.ressemblances.commande", "montrer les réponses qui se ressemblent le plus"),
+    "livre": ("solveur.commande", "fabriquer le livre d'ouvertures du solveur exact"),
 }
 
 _TRADUCTIONS = {
@@ -57,7 +64,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _executer(nom: str, mots: list[str]) -> int:
     chemin, aide = COMMANDES[nom]
-    module = import_module(chemin)
+    module = import_module(f"p4core.{chemin}")
     analyseur = Analyseur(f"p4 {nom}", aide.capitalize() + ".")
     module.definir(analyseur)
     return int(module.executer(analyseur.parse_args(mots)))

@@ -6,8 +6,8 @@ import zipfile
 import nbformat
 import pytest
 
-from p4core.correction.distribuer import distribuer
-from p4core.correction.paquet import archiver
+from p4core.correction.distribution.distribuer import distribuer
+from p4core.correction.distribution.paquet import archiver
 from tests.cours_factice import RACINE, Cours, carnet_factice
 from tests.test_projet import partage
 

@@ -11,7 +11,7 @@ from p4core.correction import contenu
 from p4core.correction.contenu import Illisible, remettre_en_forme
 from p4core.correction.cours import dossier, ouvrir
 from p4core.correction.diagnostic import defaut_du_dossier
-from p4core.correction.preparation import originaux, preparer_classe, preparer_copie
+from p4core.correction.reparations.preparation import originaux, preparer_classe, preparer_copie
 from p4core.correction.sujet import lire_sujet
 from tests.cours_factice import Cours, carnet_factice
 

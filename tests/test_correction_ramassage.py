@@ -11,12 +11,13 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from p4core.correction import archives, contenu
-from p4core.correction.archives import Refus
+from p4core.correction import contenu
 from p4core.correction.cours import ouvrir
 from p4core.correction.empreinte import empreinte
 from p4core.correction.noms import depuis_cp437, eleve_du_fichier, en_ascii, lisible, nom_et_prenom
-from p4core.correction.ramasser import ramasser
+from p4core.correction.ramassage import archives
+from p4core.correction.ramassage.archives import Refus
+from p4core.correction.ramassage.ramasser import ramasser
 from p4core.correction.registre import INCHANGEE, NOUVELLE, REFUSEE, REMPLACEE, Registre
 from tests.cours_factice import Cours, carnet_factice
 
@@ -363,7 +364,7 @@ def test_zip_collect_de_nbgrader(cours, tmp_path):
         "../../../evil.ipynb": CARNET,
     }
     zipper(entrees, depot / "moodle.zip")
-    greffon = "--ZipCollectApp.extractor_plugin=p4core.correction.collecte.ExtractionSure"
+    greffon = "--ZipCollectApp.extractor_plugin=p4core.correction.ramassage.collecte.ExtractionSure"
     dit = factice.nbgrader("zip_collect", TP, greffon)
     assert rendus(cours) == {f"eloise-dupont/{TP}/{TP}.ipynb"}
     assert "Envoi refusé — Eve : chemin qui sort du dossier" in dit and "Laissé de côté" in dit

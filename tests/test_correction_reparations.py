@@ -7,8 +7,8 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell
 
 from p4core.correction.carnet_source import CarnetSource, CelluleSource
-from p4core.correction.dedoublement import Dedoubler
-from p4core.correction.retablissement import Retablir
+from p4core.correction.reparations.dedoublement import Dedoubler
+from p4core.correction.reparations.retablissement import Retablir
 from tests.cours_factice import carnet_factice, cellule, identifiants, nbgrader
 
 SUJET = carnet_factice()

@@ -12,9 +12,9 @@ pytest.importorskip("copydetect")
 
 from p4core.correction.cours import ouvrir
 from p4core.correction.registre import Ramassage, Registre
-from p4core.correction.ressemblance_moteur import rapprocher
-from p4core.correction.ressemblances import comparer, resumer
-from p4core.correction.ressemblances_page import en_page, surligner
+from p4core.correction.ressemblances.commande import comparer, resumer
+from p4core.correction.ressemblances.moteur import rapprocher
+from p4core.correction.ressemblances.page import en_page, surligner
 from tests.cours_factice import RACINE, Cours, cellule, reponses
 
 TP = "tp3_ia"

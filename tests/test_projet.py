@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from p4core.correction.distribution import differences, generer
+from p4core.correction.distribution.sujets import differences, generer
 from p4core.correction.tests_caches import lignes_cachees
 
 RACINE = Path(__file__).resolve().parent.parent

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from p4core.correction.cours import dossier_de_gestion, ouvrir
-from p4core.correction.etats import ABSENTE, Etat
 from p4core.correction.noms import en_ascii, nom_et_prenom
 from p4core.correction.phrases import ecrire_nombre
-from p4core.correction.rapport import Rapport, dresser, inerte, note_et_sur
+from p4core.correction.rapports.etats import ABSENTE, Etat
+from p4core.correction.rapports.rapport import Rapport, dresser, inerte, note_et_sur
 from p4core.correction.registre import Registre
 
 FORMATS = ("csv", "moodle", "pronote")

@@ -9,8 +9,8 @@ from nbgrader.api import Gradebook
 from nbgrader.plugins import ExportPlugin
 
 from p4core.correction.cours import dossier_de_gestion
-from p4core.correction.etats import Etat, etats
-from p4core.correction.rapport import ecrire_csv, note_et_sur
+from p4core.correction.rapports.etats import Etat, etats
+from p4core.correction.rapports.rapport import ecrire_csv, note_et_sur
 
 ENTETES = ["identifiant", "nom", "prénom", "courriel", "tp", "note", "sur", "état", "raison"]
 

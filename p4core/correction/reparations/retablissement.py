@@ -9,7 +9,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from p4core.correction.carnet_source import CarnetSource, CelluleSource, identifiant
-from p4core.correction.remarques import remarquer
+from p4core.correction.reparations.remarques import remarquer
 from p4core.correction.tests_caches import sans_tests_caches
 
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from nbgrader.coursedir import CourseDirectory
 
-from p4core.correction.archives import Refus
 from p4core.correction.cours import dossier, dossier_de_gestion, ouvrir
 from p4core.correction.empreinte import HORODATAGE, empreinte
-from p4core.correction.envois import Copie, Envoi, choisir, recevoir
 from p4core.correction.phrases import accord
+from p4core.correction.ramassage.archives import Refus
+from p4core.correction.ramassage.envois import Copie, Envoi, choisir, recevoir
 from p4core.correction.registre import INCHANGEE, NOUVELLE, REFUSEE, REMPLACEE, Ramassage, Registre
 from p4core.correction.sujet import sujets
 

@@ -12,7 +12,7 @@ from nbgrader.converters import NbGraderException
 
 from p4core.correction.cours import ouvrir
 from p4core.correction.journal import dossier_des_rapports
-from p4core.correction.notation import NotationDuCours
+from p4core.correction.notation.convertisseur import NotationDuCours
 
 
 def definir(analyseur: ArgumentParser) -> None:

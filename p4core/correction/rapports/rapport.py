@@ -10,11 +10,11 @@ from pathlib import Path
 from nbgrader.api import Gradebook
 from nbgrader.coursedir import CourseDirectory
 
-from p4core.correction.classe import Question, questions
 from p4core.correction.cours import ouvrir
-from p4core.correction.etats import A_NOTER, ABSENTE, ECHEC, Etat, etats
 from p4core.correction.journal import dossier_des_rapports
 from p4core.correction.phrases import accord, ecrire_nombre, enumerer, pourcent
+from p4core.correction.rapports.classe import Question, questions
+from p4core.correction.rapports.etats import A_NOTER, ABSENTE, ECHEC, Etat, etats
 
 ENTETES = ["élève", "nom", "état", "note", "sur", "raison"]
 
@@ -89,7 +89,7 @@ def resume(question: Question) -> str:
 
 def dresser(tp: str, cours: CourseDirectory | None = None, racine: Path | None = None) -> Rapport:
     """Dresse le rapport d'un TP et l'écrit dans « gestion/rapports » (Markdown, CSV et page HTML)."""
-    from p4core.correction.rapport_page import en_page
+    from p4core.correction.rapports.rapport_page import en_page
 
     cours = cours or ouvrir(racine)
     with Gradebook(cours.db_url, cours.course_id) as notes:

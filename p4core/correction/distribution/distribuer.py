@@ -11,9 +11,9 @@ from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
 
 from p4core.correction.cours import dossier_de_gestion, ouvrir, trouver_racine
-from p4core.correction.distribution import generer, tps_du_cours
-from p4core.correction.etats import carnets_attendus
-from p4core.correction.paquet import zipper
+from p4core.correction.distribution.paquet import zipper
+from p4core.correction.distribution.sujets import generer, tps_du_cours
+from p4core.correction.rapports.etats import carnets_attendus
 
 LISEZ_MOI = """{tp}
 

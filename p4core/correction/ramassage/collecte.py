@@ -6,9 +6,9 @@ from pathlib import Path
 
 from nbgrader.plugins import ExtractorPlugin, FileNameCollectorPlugin
 
-from p4core.correction.envois import Copie
 from p4core.correction.noms import en_ascii, lire_moodle, lisible
-from p4core.correction.ramasser import ecrire_carnets, recolter
+from p4core.correction.ramassage.envois import Copie
+from p4core.correction.ramassage.ramasser import ecrire_carnets, recolter
 from p4core.correction.registre import REFUSEE, Ramassage, Registre
 
 

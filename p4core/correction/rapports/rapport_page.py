@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from html import escape
 
-from p4core.correction.classe import Question
-from p4core.correction.etats import A_NOTER, ABSENTE, Etat
 from p4core.correction.page import liste, page, tableau
 from p4core.correction.phrases import ecrire_nombre, enumerer, pourcent
-from p4core.correction.rapport import Rapport, ecrire_note, resume
+from p4core.correction.rapports.classe import Question
+from p4core.correction.rapports.etats import A_NOTER, ABSENTE, Etat
+from p4core.correction.rapports.rapport import Rapport, ecrire_note, resume
 
 
 def en_page(rapport: Rapport) -> str:

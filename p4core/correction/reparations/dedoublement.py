@@ -7,7 +7,7 @@ from typing import Any
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from p4core.correction.carnet_source import CarnetSource, identifiant
-from p4core.correction.remarques import remarquer
+from p4core.correction.reparations.remarques import remarquer
 
 
 class Dedoubler(NbGraderPreprocessor):

@@ -25,18 +25,18 @@ from p4core.correction.cloison.bac import CloisonImpossible, verifier_cloison
 from p4core.correction.cloison.copie import Sujet, Travail
 from p4core.correction.cloison.enonce import enonce
 from p4core.correction.cloison.session import Limites
-from p4core.correction.connexion import liaison_unique
 from p4core.correction.cours import dossier
 from p4core.correction.diagnostic import defaut_du_dossier, expliquer
 from p4core.correction.empreinte import empreinte
-from p4core.correction.equipe import Equipe
-from p4core.correction.etats import carnets_attendus
-from p4core.correction.joints import fichiers_joints
 from p4core.correction.journal import INTERROMPUE, Journal, dossier_des_rapports
-from p4core.correction.preparation import preparer_classe
-from p4core.correction.rapport import dresser
-from p4core.correction.remarques import remarques
-from p4core.correction.suivi_notation import SuiviNotation
+from p4core.correction.notation.connexion import liaison_unique
+from p4core.correction.notation.equipe import Equipe
+from p4core.correction.notation.joints import fichiers_joints
+from p4core.correction.notation.suivi import SuiviNotation
+from p4core.correction.rapports.etats import carnets_attendus
+from p4core.correction.rapports.rapport import dresser
+from p4core.correction.reparations.preparation import preparer_classe
+from p4core.correction.reparations.remarques import remarques
 
 
 @dataclass

@@ -19,7 +19,7 @@ from p4core.correction.diagnostic import lire_fichier, trouver_renomme
 from p4core.correction.journal import dossier_des_rapports
 from p4core.correction.phrases import accord, pourcent
 from p4core.correction.registre import Registre
-from p4core.correction.ressemblance_moteur import Rapprochement, rapprocher
+from p4core.correction.ressemblances.moteur import Rapprochement, rapprocher
 from p4core.correction.sujet import Sujet, sujets
 
 ENSEMBLE = "toute la copie"
@@ -61,7 +61,7 @@ def definir(analyseur: ArgumentParser) -> None:
 
 def executer(arguments: Namespace) -> int:
     """Affiche le résumé et écrit la page ; rend 2 si copydetect manque."""
-    from p4core.correction.ressemblances_page import en_page
+    from p4core.correction.ressemblances.page import en_page
 
     if find_spec("copydetect") is None:
         print("Il faut copydetect : pip install -e '.[ressemblances]'")

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from p4core.correction.archives import ENTREES_ELEVE, OCTETS_ELEVE, Piece, Refus, deplier, lister
 from p4core.correction.contenu import en_mega
 from p4core.correction.noms import eleve_du_fichier, lire_moodle, nom_de_fichier
+from p4core.correction.ramassage.archives import ENTREES_ELEVE, OCTETS_ELEVE, Piece, Refus, deplier, lister
 from p4core.correction.sujet import Sujet
 
 ANONYME = "on ne sait pas de qui vient ce fichier : renommez-le « NOM Prénom.ipynb »"

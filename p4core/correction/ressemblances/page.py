@@ -7,8 +7,8 @@ from html import escape
 from p4core.correction.page import liste, page
 from p4core.correction.phrases import pourcent
 from p4core.correction.registre import Registre
-from p4core.correction.ressemblance_moteur import Rapprochement
-from p4core.correction.ressemblances import AVERTISSEMENT, ENSEMBLE, Comparaison, Paire, decrire
+from p4core.correction.ressemblances.commande import AVERTISSEMENT, ENSEMBLE, Comparaison, Paire, decrire
+from p4core.correction.ressemblances.moteur import Rapprochement
 
 DECOMPTE = (
     "Le code donné par le sujet, ce qu'une bonne part de la classe a écrit de même et les fragments trop "

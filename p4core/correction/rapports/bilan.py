@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from p4core.correction.cours import ouvrir
 from p4core.correction.journal import dossier_des_rapports
-from p4core.correction.rapport import dresser
+from p4core.correction.rapports.rapport import dresser
 
 
 def definir(analyseur: ArgumentParser) -> None:

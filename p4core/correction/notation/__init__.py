@@ -1,0 +1,1 @@
+"""Noter une classe : « nbgrader autograde », isolé, à plusieurs processus, sans rien perdre."""
