@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from p4core.verification.bilan import _COULEURS, _SIGNES, FAUX, JUSTE, _html
+from p4core.verification.bilan import COULEURS, FAUX, JUSTE, SIGNES, en_html
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ class Rapport:
         """La ligne de tête."""
         nombre = len(self.graves)
         if not nombre:
-            return f"{_SIGNES[JUSTE]} Prêt à rendre"
-        return f"{_SIGNES[FAUX]} Pas encore prêt : {nombre} chose{'s' * (nombre > 1)} à régler"
+            return f"{SIGNES[JUSTE]} Prêt à rendre"
+        return f"{SIGNES[FAUX]} Pas encore prêt : {nombre} chose{'s' * (nombre > 1)} à régler"
 
     def __str__(self) -> str:
         lignes = [f"  {_puce(souci)} {souci}" for souci in self._ranges()]
@@ -57,13 +57,13 @@ class Rapport:
         return sorted(self.soucis, key=lambda souci: not souci.grave)
 
     def _repr_html_(self) -> str:
-        couleur = _COULEURS[JUSTE if self.pret else FAUX]
+        couleur = COULEURS[JUSTE if self.pret else FAUX]
         lignes = "".join(f"<li>{_ligne_html(souci)}</li>" for souci in self._ranges())
         return (
             f'<div style="border-left:5px solid {couleur};padding:.4em 1em;margin:.3em 0">'
-            f'<strong style="color:{couleur}">{_html(self.titre)}</strong>'
+            f'<strong style="color:{couleur}">{en_html(self.titre)}</strong>'
             f'<ul style="list-style:none;padding-left:.5em;margin:.3em 0">{lignes}</ul>'
-            f"<div><em>{_html(self.fichier)}</em></div></div>"
+            f"<div><em>{en_html(self.fichier)}</em></div></div>"
         )
 
 
@@ -72,6 +72,6 @@ def _puce(souci: Souci) -> str:
 
 
 def _ligne_html(souci: Souci) -> str:
-    lieux = f" <code>{'</code>, <code>'.join(map(_html, souci.ou))}</code>" if souci.ou else ""
-    remede = f"<br/>&emsp;→ {_html(souci.remede)}" if souci.remede else ""
-    return f"{_puce(souci)} {_html(souci.quoi)}{_html(' : ') if lieux else ''}{lieux}{remede}"
+    lieux = f" <code>{'</code>, <code>'.join(map(en_html, souci.ou))}</code>" if souci.ou else ""
+    remede = f"<br/>&emsp;→ {en_html(souci.remede)}" if souci.remede else ""
+    return f"{_puce(souci)} {en_html(souci.quoi)}{en_html(' : ') if lieux else ''}{lieux}{remede}"

@@ -9,8 +9,8 @@ from html import escape
 from p4core.dessin import Image, svg, texte
 
 JUSTE, FAUX, NON_TRAITE = "juste", "faux", "non traité"
-_SIGNES = {JUSTE: "✓", FAUX: "✗", NON_TRAITE: "…"}
-_COULEURS = {JUSTE: "#1a7f37", FAUX: "#b3261e", NON_TRAITE: "#6e6e6e"}
+SIGNES = {JUSTE: "✓", FAUX: "✗", NON_TRAITE: "…"}
+COULEURS = {JUSTE: "#1a7f37", FAUX: "#b3261e", NON_TRAITE: "#6e6e6e"}
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Bilan:
     def titre(self) -> str:
         """La ligne de tête : état, question, points."""
         note = "" if self.points is None else f" — {_virgule(self.gagnes)} / {_virgule(self.points)}"
-        return f"{_SIGNES[self.etat]} {self.question} : {self.etat}{note}"
+        return f"{SIGNES[self.etat]} {self.question} : {self.etat}{note}"
 
     @property
     def gagnes(self) -> float:
@@ -67,11 +67,11 @@ class Bilan:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        couleur = _COULEURS[self.etat]
+        couleur = COULEURS[self.etat]
         parties = [
             f'<div style="border-left:5px solid {couleur};padding:.4em 1em;margin:.3em 0">',
-            f'<strong style="color:{couleur}">{_html(self.titre)}</strong>',
-            f"<div>{_html(self.message)}</div>",
+            f'<strong style="color:{couleur}">{en_html(self.titre)}</strong>',
+            f"<div>{en_html(self.message)}</div>",
         ]
         if self.etat == FAUX and len(self.criteres) > 1:
             parties.append(_html_criteres(self.criteres))
@@ -87,7 +87,7 @@ def _virgule(nombre: float) -> str:
     return f"{nombre:g}".replace(".", ",")
 
 
-def _html(message: str) -> str:
+def en_html(message: str) -> str:
     """Le texte échappé, avec les espaces insécables de la typographie française."""
     lie = re.sub(r"(?<=«) | (?=[:;?!»])", "\u00a0", message)
     return escape(lie).replace("\n", "<br/>")
