@@ -1,0 +1,82 @@
+"""La justesse des IA, mesurée par le solveur."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from p4core import IA_REGLES, Position
+from p4core.solveur import mesurer, scores
+from p4core.solveur.mesure import positions_decisives
+
+PETITE = Position(5, 4, 4)
+
+
+def pire(position: Position) -> int:
+    """Joue toujours le coup du plus petit score."""
+    notes = scores(position)
+    return min(notes, key=lambda x: notes[x])
+
+
+def mesures(joueurs, positions=40, **options):
+    """Par nom, sur la petite grille."""
+    return {m.nom: m for m in mesurer(joueurs, positions, depart=PETITE, visible=False, **options)}
+
+
+def test_du_parfait_au_pire():
+    """Le joueur parfait garde-t-il toujours le résultat, et celui qui joue le pire, jamais ?"""
+    trouvees = mesures({"pire": pire, "hasard": "hasard", "parfait": "parfait"})
+    assert list(trouvees) == ["parfait", "hasard", "pire"]
+    assert (trouvees["parfait"].gardes, trouvees["parfait"].parfaits, trouvees["parfait"].perdus) == (
+        40,
+        40,
+        0,
+    )
+    assert trouvees["pire"].gardes == 0 and trouvees["pire"].perdus >= 40
+    assert 0 < trouvees["hasard"].gardes < 40
+
+
+def test_les_positions_laissent_un_choix():
+    """Chaque position a-t-elle un coup qui garde le résultat et un qui le perd ?"""
+    for position, notes in positions_decisives(30, 1, PETITE):
+        assert notes == scores(position)
+        assert len({(note > 0) - (note < 0) for note in notes.values()}) > 1
+
+
+def test_meme_graine_meme_tableau():
+    """Avec la même graine, des IA qui tirent au sort ont-elles les mêmes mesures ? Avec une autre, non ?"""
+
+    def du_module(position):
+        return random.choice(position.coups())
+
+    joueurs = {"module": du_module, "hasard": "hasard", "2": IA_REGLES["2"]}
+    assert mesures(joueurs) == mesures(joueurs)
+    assert mesures(joueurs) != mesures(joueurs, graine=7)
+
+
+def test_une_faute_ne_garde_rien_et_se_lit():
+    """Un coup interdit, une erreur, une boucle sans fin sont-ils comptés et nommés, sans rien arrêter ?"""
+
+    def sans_fin(position):
+        while True:
+            pass
+
+    fautifs = {"nul": lambda p: None, "erreur": lambda p: 1 // 0, "lent": sans_fin}
+    tableau = mesurer(fautifs, 2, depart=PETITE, delai=0.3, visible=False)
+    assert [(m.nom, m.gardes, len(m.fautes)) for m in tableau] == [(nom, 0, 2) for nom in fautifs]
+    texte = str(tableau)
+    assert "un return oublié" in texte and "ZeroDivisionError" in texte and "plus de 0,3 s" in texte
+    assert "—" in texte
+
+
+def test_demandes_impossibles():
+    """Une demande qui n'a pas de sens est-elle refusée par une phrase ?"""
+    with pytest.raises(ValueError, match="au moins une"):
+        mesurer({"hasard": "hasard"}, 0)
+    with pytest.raises(ValueError, match="vide"):
+        mesurer({"hasard": "hasard"}, depart=Position().jouer(3))
+    with pytest.raises(TypeError, match="« trois » doit être une fonction"):
+        mesurer({"trois": 3})
+    with pytest.raises(ValueError, match="rien à mesurer"):
+        mesurer({"hasard": "hasard"}, 2, depart=Position(3, 3, 4), visible=False)
