@@ -260,6 +260,19 @@ def test_deux_fils_donnent_le_meme_score(monkeypatch):
     assert [equipe.terminer() for equipe in equipes] == lot(positions)
 
 
+@compile_requis
+def test_les_colonnes_cherchees_de_front(monkeypatch):
+    """Cherchées à deux fils, les colonnes ont-elles chacune son score, et le délai est-il suivi ?"""
+    monkeypatch.setattr("p4core.solveur.equipe.SEUL", 2000)
+    monkeypatch.setattr("p4core.solveur.equipe.ENSEMBLE", 2000)
+    for position in tirage(19, range(12, 18), 3):
+        etapes = []
+        trouvee = resoudre(position, suivi=etapes.append, fils=2)
+        assert trouvee.scores == resoudre(position, fils=1).scores
+        assert [e.noeuds for e in etapes] == sorted(e.noeuds for e in etapes)
+        assert not resoudre(position, delai=0, fils=2).noeuds
+
+
 def test_un_calcul_borne_donne_le_meme_score():
     """Un calcul qui sait déjà dans quel intervalle est le score le trouve-t-il ?"""
     for position, exact in zip(ps := tirage(18, range(24, 36), 2), lot(ps), strict=True):

@@ -1,8 +1,10 @@
-"""Plusieurs fils sur une même position : ils partagent la table et ce qu'ils apprennent du score."""
+"""Plusieurs fils sur une ou plusieurs positions : ils partagent la table et ce qu'ils apprennent."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
+from functools import partial
 from threading import Thread
 
 from p4core.solveur.calcul import TRANCHE, Calcul, Grille
@@ -61,13 +63,12 @@ class Equipe:
         aide.borner(*self.intervalle)
         return aide
 
+    def avancer_seule(self) -> bool:
+        """De même, sans l'aide d'autres fils."""
+        return self._meneur.avancer(ENSEMBLE)
+
     def _avancer_ensemble(self) -> bool:
-        fils = [Thread(target=aide.avancer, args=(ENSEMBLE,), daemon=True) for aide in self._aides]
-        for fil in fils:
-            fil.start()
-        self._meneur.avancer(ENSEMBLE)
-        for fil in fils:
-            fil.join()
+        _de_front([partial(calcul.avancer, ENSEMBLE) for calcul in (self._meneur, *self._aides)])
         return self._mettre_en_commun()
 
     def _mettre_en_commun(self) -> bool:
@@ -82,3 +83,24 @@ class Equipe:
         while not self.avancer():
             pass
         return self._meneur.scores[0]
+
+
+def avancer_de_front(equipes: Sequence[Equipe]) -> None:
+    """Fait avancer ces calculs, un par fil : ils se gênent moins que sur une même position.
+
+    Le dernier, ou un calcul qui commence à peine, avance à sa façon.
+    """
+    if len(equipes) == 1 or sum(equipe.noeuds for equipe in equipes) < SEUL:
+        equipes[0].avancer()
+    else:
+        _de_front([equipe.avancer_seule for equipe in equipes])
+
+
+def _de_front(actions: Sequence[Callable[[], object]]) -> None:
+    """Fait tout en même temps, la première action dans ce fil-ci."""
+    fils = [Thread(target=action, daemon=True) for action in actions[1:]]
+    for fil in fils:
+        fil.start()
+    actions[0]()
+    for fil in fils:
+        fil.join()

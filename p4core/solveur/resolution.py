@@ -10,7 +10,7 @@ from time import monotonic
 from p4core.position import Position
 from p4core.solveur.calcul import bits, grille_de
 from p4core.solveur.compilation import COMPILE
-from p4core.solveur.equipe import FILS, Equipe
+from p4core.solveur.equipe import FILS, Equipe, avancer_de_front
 from p4core.solveur.livre import BIAIS, livre_pour
 
 Intervalle = tuple[int, int]
@@ -164,14 +164,18 @@ def resoudre(
     def etat() -> Resolution:
         return Resolution(position, dict(intervalles), _noeuds(equipes), monotonic() - debut)
 
-    for x, equipe in equipes.items():
-        equipe.continuer(_noeuds(equipes))  # les colonnes ont beaucoup de positions en commun
-        while not equipe.fini and (delai is None or monotonic() - debut < delai):
-            equipe.avancer()
-            intervalles[x] = _vu_d_en_face(equipe)
-            if suivi:
-                suivi(etat())
+    while (restent := _inachevees(equipes)) and (delai is None or monotonic() - debut < delai):
+        for x in restent[:fils]:  # les colonnes ont beaucoup de positions en commun : une table pour toutes
+            equipes[x].continuer(_noeuds(equipes) - equipes[x].noeuds)
+        avancer_de_front([equipes[x] for x in restent[:fils]])
+        intervalles |= {x: _vu_d_en_face(equipes[x]) for x in restent[:fils]}
+        if suivi:
+            suivi(etat())
     return etat()
+
+
+def _inachevees(equipes: Mapping[int, Equipe]) -> list[int]:
+    return [x for x, equipe in equipes.items() if not equipe.fini]
 
 
 def _noeuds(equipes: Mapping[int, Equipe]) -> int:
