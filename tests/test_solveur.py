@@ -261,16 +261,17 @@ def test_deux_fils_donnent_le_meme_score(monkeypatch):
 
 
 @compile_requis
-def test_les_colonnes_cherchees_de_front(monkeypatch):
-    """Cherchées à deux fils, les colonnes ont-elles chacune son score, et le délai est-il suivi ?"""
+@pytest.mark.parametrize("fils", [2, 4])
+def test_les_colonnes_cherchees_de_front(monkeypatch, fils):
+    """Cherchées à plusieurs fils, les colonnes ont-elles chacune son score, et le délai est-il suivi ?"""
     monkeypatch.setattr("p4core.solveur.equipe.SEUL", 2000)
     monkeypatch.setattr("p4core.solveur.equipe.ENSEMBLE", 2000)
     for position in tirage(19, range(12, 18), 3):
         etapes = []
-        trouvee = resoudre(position, suivi=etapes.append, fils=2)
+        trouvee = resoudre(position, suivi=etapes.append, fils=fils)
         assert trouvee.scores == resoudre(position, fils=1).scores
         assert [e.noeuds for e in etapes] == sorted(e.noeuds for e in etapes)
-        assert not resoudre(position, delai=0, fils=2).noeuds
+        assert not resoudre(position, delai=0, fils=fils).noeuds
 
 
 def test_un_calcul_borne_donne_le_meme_score():

@@ -10,7 +10,7 @@ from threading import Thread
 from p4core.solveur.calcul import TRANCHE, Calcul, Grille
 from p4core.solveur.compilation import COMPILE
 
-FILS = min(2, os.cpu_count() or 1) if COMPILE else 1
+FILS = min(4, os.cpu_count() or 1) if COMPILE else 1
 SEUL = 300_000  # nœuds qu'un fil visite seul : un calcul court n'a pas besoin d'aide
 ENSEMBLE = 250_000  # nœuds entre deux mises en commun
 
