@@ -195,6 +195,15 @@ def fini_sans_return_final(G):
             return G[A[0][0]][A[0][1]]
 
 
+@faux("fini", "3 pions dans un alignement", part=0)
+def fini_trois_sur_quatre(G):
+    for joueur in (1, 2):
+        for A in tous:
+            if sum(G[x][y] == joueur for x, y in A) >= 3:
+                return joueur
+    return 0
+
+
 @faux("fini", "3 pions alignés")
 def fini_trois_suffisent(G):
     return chercher(G, n=3)

@@ -103,6 +103,14 @@ def init_affiche():
     print([[0] * 6 for _ in range(7)])
 
 
+@faux("init", "n'a qu'une colonne", "return", "contient 1 liste de longueur 6", part=0)
+def init_return_dans_la_boucle():
+    G = []
+    for _ in range(7):
+        G.append([0] * 6)
+        return G
+
+
 @faux("init", "une seule colonne")
 def une_colonne():
     return [0] * 6
@@ -240,6 +248,16 @@ def coups_return_dans_la_boucle(G):
             if G[x][y] == 0:
                 return [(x, y)]
     return []
+
+
+@faux("coups", "un seul coup", "return", part=0)
+def coups_return_au_premier_coup(G):
+    L = []
+    for x in range(7):
+        for y in range(6):
+            if G[x][y] == 0:
+                L.append((x, y))
+                return L
 
 
 @faux("coups", "première colonne pleine")

@@ -119,7 +119,7 @@ def victoire_par_chaines(grille, p):
     return str(p) * 4 in " ".join(lignes)
 
 
-@faux("victoire", "direction vous échappe", "horizontale")
+@faux("victoire", "direction vous échappe", "horizontale", part=0.5)
 def victoire_sans_horizontale(grille, p):
     return any(serie == [p] * 4 for serie in series(grille, pas=PAS[1:]))
 
@@ -448,6 +448,12 @@ def eval_serie_mixte(serie, p):
 def eval_serie_p_d_abord(serie, p):
     a, b = serie.count(p), serie.count(3 - p)
     return a / (4 - a) if a > 0 else -b / (4 - b)
+
+
+@faux("eval_serie", "ne vaut plus rien pour l'adversaire", part=0.8)
+def eval_serie_adversaire_d_abord(serie, p):
+    a, b = serie.count(p), serie.count(3 - p)
+    return a / (4 - a) if b == 0 else -b / (4 - b)
 
 
 @faux("eval_serie", "nombre de pions")

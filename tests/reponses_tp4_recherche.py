@@ -326,7 +326,7 @@ def h_une_de_moins(nb):
     return lambda s: h_alea(nb - 1)(s)
 
 
-@faux("h_alea", "1 partie(s) au lieu de")
+@faux("h_alea", "1 partie au lieu de")
 def h_return_dans_la_boucle(nb):
     def h(s):
         score = 0

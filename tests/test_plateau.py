@@ -275,6 +275,17 @@ def test_une_boucle_sans_fin_est_arretee():
     assert plateau.position.notation[:2] == "46"
 
 
+def test_une_fonction_pas_encore_ecrite_est_dite_telle():
+    """Une cellule que l'élève n'a pas complétée est-elle autre chose qu'une erreur obscure ?"""
+
+    def a_ecrire(position):
+        raise NotImplementedError
+
+    plateau = partie_contre(a_ecrire)
+    assert "« a_ecrire » n'est pas encore écrite" in plateau.statut.replace("\N{NO-BREAK SPACE}", " ")
+    assert not etat(plateau)["details"]
+
+
 def test_une_exception_est_racontee_avec_sa_trace_repliee():
     """Une exception est-elle dite en une phrase, sa trace à part ?"""
 
@@ -369,6 +380,15 @@ def test_coups_de_l_eleve_decide_de_ce_qui_est_permis():
     assert "oublie (1, 0), (2, 0), (3, 0)…" in plateau.statut
     with pytest.raises(CoupIllegal, match="ne propose pas la colonne 3"):
         plateau.jouer(3)
+
+
+def test_sans_aucun_coup_permis_la_partie_n_est_pas_dite_nulle():
+    """Si coups ne laisse rien à jouer, le plateau dit-il que cela vient de cette fonction ?"""
+    plateau = Plateau(coups=lambda G: [])
+    plateau.attendre()
+    assert plateau.finie
+    assert "votre fonction ne laisse aucune colonne" in plateau.statut
+    assert "nulle" not in plateau.statut
 
 
 def test_fini_de_l_eleve_decide_de_la_fin():

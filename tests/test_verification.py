@@ -13,6 +13,9 @@ from p4core.verification.essais import Critere, Ecart, Essai, Question, Source
 from p4core.verification.juges import egal
 from p4core.verification.lecture import entier
 from p4core.verification.moteur import examiner_question
+from p4core.verification.tp1_grille import fini
+from p4core.verification.tp3_ia import victoire
+from p4core.verification.tp4_graphe import gagnant
 
 
 def question(**options):
@@ -263,6 +266,14 @@ def test_noms_inconnus(appel, mots):
 def test_source():
     """L'ampleur multiplie-t-elle le nombre d'essais ?"""
     assert Source(random.Random(0), 3).nombre(20) == 60
+
+
+@pytest.mark.parametrize("module", [fini, victoire, gagnant], ids=lambda module: module.__name__)
+def test_le_critere_sans_victoire_n_en_contient_aucune(module):
+    """Ce critère ne peut-il être manqué que par qui annonce une victoire à tort ?"""
+    gratuits = [critere for critere in module.QUESTION.criteres if critere.gratuit]
+    essais = [essai for critere in gratuits for essai in critere.essais(Source(random.Random(0), 2))]
+    assert essais and [essai.appel for essai in essais if essai.attendu] == []
 
 
 def test_ecart_sur_argument_modifie():

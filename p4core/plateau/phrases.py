@@ -52,7 +52,9 @@ def _situation(m: Moteur) -> tuple[str, str]:
 
 def _fin(m: Moteur) -> str:
     if not m.verdict.resultat:
-        return "Partie nulle : la grille est pleine." if m.position.pleine else "Partie nulle."
+        if not m.position.pleine:  # la règle permet de jouer, la fonction « coups » de l'élève non
+            return "La partie s'arrête : votre fonction ne laisse aucune colonne à jouer."
+        return "Partie nulle : la grille est pleine."
     gagnant = m.seance.participant(m.verdict.resultat)
     verbe = "gagnez" if gagnant.nom == VOUS else "gagne"
     couleur = COULEURS[m.verdict.resultat]

@@ -178,7 +178,8 @@ class Vue {
 
   jouer(x, clavier = false) {
     const e = this.etat;
-    if (this.attente || !e.jouables.includes(x)) return;
+    if (this.attente) return;
+    if (!e.jouables.includes(x)) return this.refuser(x, e);
     this.attente = { version: e.version, refus: e.refus };
     this.focus(x, clavier);
     this.poser(x, e.colonnes[x].length, e.trait, true);
@@ -186,6 +187,11 @@ class Vue {
     this.viser(this.colonne);
     this.envoyer({ action: "jouer", x, version: e.version });
     this.minuterie = setTimeout(() => this.annoncer("Le noyau est occupé : votre coup partira dès qu'il sera libre."), PATIENCE);
+  }
+
+  refuser(x, e) {
+    // Ailleurs (partie finie, machine qui réfléchit), la ligne d'état dit déjà pourquoi rien ne se joue.
+    if (e.jouables.length && e.colonnes[x].length >= e.hauteur) this.annoncer(`La colonne ${x + 1} est pleine. ${e.statut}`, e.ton);
   }
 
   envoyer(message) {

@@ -44,6 +44,8 @@ def rapporter(appel: Appel, nom: str, noms: tuple[str, ...], rapport: Rapport) -
         rapport.echec = _trop_long(appel, nom)
     elif getattr(appel.exception, "renonce", False):  # pas une erreur : un joueur qui dit ses limites
         rapport.echec = f"« {nom} » renonce. {appel.exception}"
+    elif isinstance(appel.exception, NotImplementedError):
+        rapport.echec = f"« {nom} » n'est pas encore écrite : il y reste un raise NotImplementedError."
     elif appel.exception is not None:
         recit = raconter(appel.exception).rstrip(".")
         rapport.echec = f"« {nom} » s'est arrêtée sur une erreur : {recit}."

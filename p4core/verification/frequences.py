@@ -13,7 +13,7 @@ from p4core.execution import Appel
 from p4core.verification.diagnostics import modele
 from p4core.verification.essais import Appelant, Critere, Ecart, Epreuve, Erreur, Essai, Source, juger
 from p4core.verification.hasard import SEUIL, parties_de_reference
-from p4core.verification.lecture import frequences, meme, montrer
+from p4core.verification.lecture import frequences, meme, montrer, quantite
 
 Scenario = Callable[[Sequence[int]], Mapping[str, Any]]
 _ISSUES = ((1,), (2,), (0,), (1, 2), (1, 1, 2, 0), (2, 2, 2, 1, 0), (0, 0, 1), (1,) * 6 + (2,) * 3 + (0,))
@@ -52,8 +52,8 @@ class EssaiScenario(Essai):
             suite = (
                 " Chaque tour de boucle n'en joue qu'une : appelez la fonction une fois, gardez son résultat."
             )
-            phrase = f"Vous jouez {jouees} partie(s) au lieu de {k}." + (suite if jouees > k else "")
-            ecart = Ecart(phrase, ecart.attendu, ecart.obtenu)
+            phrase = f"Vous jouez {quantite(jouees, 'partie')} au lieu de {k}."
+            ecart = Ecart(phrase + (suite if jouees > k else ""), ecart.attendu, ecart.obtenu)
         return Epreuve(self, appel, ecart)
 
 
@@ -136,7 +136,8 @@ def _juge_reel(k: int, hasard: bool = True) -> Callable[[Appel], Ecart | None]:
         comptes = [f * k for f in valeurs]
         if abs(sum(valeurs) - 1) > 1e-6 or any(abs(c - round(c)) > 1e-6 or c < -1e-6 for c in comptes):
             phrase = (
-                f"Ce ne sont pas les fréquences de {k} partie(s) : chacune est un nombre de parties sur {k}."
+                f"Ce ne sont pas les fréquences de {quantite(k, 'partie')} : "
+                f"chacune est un nombre de parties sur {k}."
             )
             return Ecart(phrase, "trois fréquences de somme 1", montrer(appel.valeur))
         reference = fmean(p.gagnant == 1 for p in parties_de_reference())

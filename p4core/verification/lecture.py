@@ -52,6 +52,11 @@ def virgule(nombre: float, decimales: int = 2) -> str:
     return f"{nombre:.{decimales}f}".replace(".", ",")
 
 
+def quantite(nombre: int, nom: str) -> str:
+    """Un nombre et son nom accordé : « 1 partie », « 3 parties »."""
+    return f"{nombre} {nom}{'s' * (nombre > 1)}"
+
+
 def entier(valeur: Any, nom: str = "le résultat") -> int:
     """Un entier ; un booléen ou un flottant n'en est pas un."""
     valeur = simple(valeur)
@@ -125,8 +130,8 @@ def grille(valeur: Any, nom: str = "la grille") -> list[list[int]]:
     if len(valeur) != 7 or any(len(colonne) != 6 for colonne in valeur):
         tailles = sorted({len(colonne) for colonne in valeur})
         raise Malforme(
-            f"{nom} doit contenir 7 listes de 6 entiers ; celle-ci contient {len(valeur)} listes "
-            f"de longueur {' ou '.join(map(str, tailles))}."
+            f"{nom} doit contenir 7 listes de 6 entiers ; celle-ci contient "
+            f"{quantite(len(valeur), 'liste')} de longueur {' ou '.join(map(str, tailles))}."
         )
     return [[_contenu(v, f"G[{x}][{y}]") for y, v in enumerate(colonne)] for x, colonne in enumerate(valeur)]
 

@@ -67,6 +67,24 @@ test("cliquer pendant que la machine réfléchit ne joue-t-il rien ?", async () 
   assert.equal(pions().length, 0);
 });
 
+test("une colonne pleine est-elle refusée en le disant, au clic comme au clavier ?", async () => {
+  const pleine = { colonnes: ["121212", "", "", "", "", "", ""], jouables: [1, 2, 3, 4, 5, 6], statut: "À vous de jouer." };
+  for (const jouer of [({ colonnes }) => colonnes()[0].click(), ({ colonnes, touche }) => touche(colonnes()[3], "1")]) {
+    const vue = await monter(pleine);
+    jouer(vue);
+    assert.equal(vue.modele.envois.filter((envoi) => envoi.action === "jouer").length, 0);
+    assert.equal(vue.el.querySelector("[role=status]").textContent, "La colonne 1 est pleine. À vous de jouer.");
+    vue.modele.recevoir({ statut: "Autre chose." });
+    assert.equal(vue.el.querySelector("[role=status]").textContent, "Autre chose.");
+  }
+});
+
+test("une fois la partie finie, un clic dans une colonne pleine ne change-t-il pas la ligne d'état ?", async () => {
+  const { colonnes, el } = await monter({ colonnes: ["121212", "", "", "", "", "", ""], jouables: [], statut: "Ada gagne." });
+  colonnes()[0].click();
+  assert.equal(el.querySelector("[role=status]").textContent, "Ada gagne.");
+});
+
 test("le clavier choisit-il une colonne aux flèches et joue-t-il avec Entrée ?", async () => {
   const { modele, colonnes, touche, page } = await monter();
   colonnes()[3].focus();

@@ -87,7 +87,8 @@ def _version(phrase: str, fausse: Callable[[Position, list[Case]], Iterable[Any]
         assert essai.position is not None
         return sorted(fausse(essai.position, essai.attendu))
 
-    return modele(phrase, valeur, lambda donnee: sorted(suite(donnee)))
+    # None vaut « aucun coup » : un return dans la boucle n'est pas atteint quand la grille est pleine.
+    return modele(phrase, valeur, lambda donnee: sorted([] if donnee is None else suite(donnee)))
 
 
 def _cases(position: Position, *, libres: bool) -> list[Case]:

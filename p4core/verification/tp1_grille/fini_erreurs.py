@@ -72,16 +72,11 @@ def _bords_oublies() -> Iterator[Erreur]:
     for nombre in (1, 2):
         for bords in itertools.combinations(_BORDS, nombre):
             lieu = " et ".join(_BORDS[b] for b in bords)
-            yield Erreur(
-                f"Vous n'atteignez jamais {lieu} : vérifiez les bornes des boucles.", _manque_les(bords)
-            )
+            oubli = f"vous n'atteignez jamais {lieu} : vérifiez les bornes des boucles."
+            yield Erreur(oubli.capitalize(), _manque_les(bords))
             for directions in (*((d,) for d in _DIRECTIONS), _DIAGONALES):
                 sens = directions[0] if len(directions) == 1 else "diagonale"
-                phrase = (
-                    f"Dans la direction {sens}, vous n'atteignez jamais {lieu} : vérifiez les "
-                    f"bornes des boucles."
-                )
-                yield Erreur(phrase, _manque_les(bords, directions))
+                yield Erreur(f"Dans la direction {sens}, {oubli}", _manque_les(bords, directions))
 
 
 # --- Des victoires inventées --------------------------------------------------------------------
@@ -111,6 +106,10 @@ def _explique_la_faute(epreuve: Epreuve, predicat: Callable[[Position, int], boo
 
 def _trois(position: Position, joueur: int) -> bool:
     return _tient(position, joueur, alignements(aligner=3))
+
+
+def _trois_sur_quatre(position: Position, joueur: int) -> bool:
+    return any(sum(position.case(*case) == joueur for case in cases) >= 3 for cases in _TOUS)
 
 
 def _melange(position: Position, joueur: int) -> bool:
@@ -193,9 +192,8 @@ _MODELES = (
         entier,
     ),
     modele(
-        "Quatre cases VIDES sont aussi quatre cases égales : vous renvoyez 0 dès le premier "
-        "alignement vide, sans "
-        "regarder les suivants.",
+        "Quatre cases VIDES sont aussi quatre cases égales : vous renvoyez 0 dès le premier alignement "
+        "vide, sans regarder les suivants.",
         _premier_uniforme,
         entier,
     ),
@@ -224,13 +222,16 @@ _SUR_DES_ENTIERS = (
     ),
     Erreur("Vous vous contentez de 3 pions alignés : il en faut 4.", _annonce_a_tort(_trois, toujours=True)),
     Erreur(
+        "Vous vous contentez de 3 pions dans un alignement : il en faut 4.",
+        _annonce_a_tort(_trois_sur_quatre, toujours=True),
+    ),
+    Erreur(
         "Vous ne vérifiez pas que les 4 pions sont du même joueur : 4 cases occupées ne suffisent pas.",
         _annonce_a_tort(_melange, toujours=True),
     ),
     Erreur(
-        "Un alignement ne fait pas le tour de la grille : vous passez d'un bord à l'autre (un indice "
-        "négatif compte "
-        "depuis la fin de la liste ; des colonnes ou des rangées mises bout à bout se touchent).",
+        "Un alignement ne fait pas le tour de la grille : vous passez d'un bord à l'autre (un indice négatif "
+        "compte depuis la fin de la liste ; des colonnes ou des rangées mises bout à bout se touchent).",
         _annonce_a_tort(_fait_le_tour, toujours=False),
     ),
     Erreur(

@@ -124,6 +124,10 @@ _ERREURS = (
         _forme(lambda G: hasattr(G, "dtype")),
     ),
     Erreur(
+        "Votre grille n'a qu'une colonne : le return est-il à l'intérieur de la boucle ?",
+        _forme(lambda G: _tailles(G) == (1, {6})),
+    ),
+    Erreur(
         "Une case libre contient l'entier 0.",
         _forme(lambda G: _tailles(G) == (7, {6}) and G[0][0] != 0 and all(c == G[0] for c in G)),
     ),

@@ -11,7 +11,7 @@ from p4core.position import Position, alignements
 from p4core.verification import positions as pos
 from p4core.verification.diagnostics import fautes, modele, seulement
 from p4core.verification.essais import Critere, Ecart, Epreuve, Erreur, Essai, Question, Source
-from p4core.verification.lecture import couple, entier, montrer
+from p4core.verification.lecture import couple, entier, montrer, quantite
 
 _TOUS = tuple(alignements())
 
@@ -26,7 +26,7 @@ def _essai(position: Position, alignement: pos.Alignement, joueur: int) -> Essai
         if lu == attendu:
             return None
         phrase = (
-            f"Dans cet alignement (encadré), le joueur {joueur} a {attendu[0]} pion(s) et l'autre "
+            f"Dans cet alignement (encadré), le joueur {joueur} a {quantite(attendu[0], 'pion')} et l'autre "
             f"{attendu[1]}."
         )
         return Ecart(phrase, montrer(attendu), montrer(appel.valeur), fautives=alignement)

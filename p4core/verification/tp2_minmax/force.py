@@ -13,7 +13,7 @@ from p4core.position import Case, Position
 from p4core.verification import positions as pos
 from p4core.verification.essais import Appelant, Critere, Ecart, Epreuve, Essai, Question, Source, juger
 from p4core.verification.frequences import attendues, erreurs_frequences
-from p4core.verification.lecture import frequences, meme, montrer
+from p4core.verification.lecture import frequences, meme, montrer, quantite
 from p4core.verification.tp2_minmax.commun import W1, Poids, aides, ecrire
 from p4core.verification.tp2_minmax.soufflee import jouer_pour_de_bon
 from p4core.verification.tp2_minmax.souffleur import Souffleur
@@ -89,7 +89,7 @@ class Mesure(Essai):
     def _demandes(self, rencontre: Rencontre) -> Ecart | None:
         W, p1, p2, k = self.arguments
         if rencontre.parties != k:
-            return Ecart(f"Vous jouez {rencontre.parties} partie(s) au lieu de {k}.", self.attendu)
+            return Ecart(f"Vous jouez {quantite(rencontre.parties, 'partie')} au lieu de {k}.", self.attendu)
         for w1, w2, q1, q2 in rencontre.reglages:
             if (q1, q2) == (p2, p1) != (p1, p2):
                 return Ecart(

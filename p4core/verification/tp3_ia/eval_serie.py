@@ -82,6 +82,10 @@ _ERREURS = (
         "Une série où l'adversaire a un pion ne vaut plus rien pour p.",
         lambda a, b: _quotient(a) if a else -_quotient(b),
     ),
+    _serie_fausse(
+        "Une série où p a un pion ne vaut plus rien pour l'adversaire.",
+        lambda a, b: -_quotient(b) if b else _quotient(a),
+    ),
     _serie_fausse("Vous renvoyez le nombre de pions x : le score est x/(4 - x).", _ouverte(lambda x: x)),
     _serie_fausse(
         "Vous divisez par 4 : le score est x/(4 - x), il augmente de plus en plus vite.",

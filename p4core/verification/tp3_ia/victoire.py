@@ -78,7 +78,7 @@ def _deborde(position: Position, p: int) -> bool:
 
 
 def _sans_victoire(source: Source) -> Iterator[EssaiGrille]:
-    sans = [*pos.petites(1), *(Position.depuis_coups(c) for c in ("112233", "121212", "7766554"))]
+    sans = [*pos.petites(1), *(Position.depuis_coups(c) for c in ("112233", "121212", "776655"))]
     for position in [*sans, *pos.nulles(2), *pos.au_hasard(source.alea, source.nombre(25))]:
         yield from (_essai(position, p) for p in (1, 2))
     for n, m in ((4, 4), (5, 5), (6, 7)):

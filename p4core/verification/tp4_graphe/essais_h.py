@@ -15,7 +15,7 @@ from p4core.verification.essais import (
     Essai,
     juger,
 )
-from p4core.verification.lecture import montrer
+from p4core.verification.lecture import montrer, quantite
 
 
 @dataclass
@@ -66,7 +66,7 @@ class EssaiH(Essai):
     def _mauvaises_parties(self, parties: _Parties, ecart: Ecart | None) -> Ecart | None:
         nb, jouees = self.arguments[0], len(parties.departs)
         if jouees != nb:
-            phrase = f"Vous jouez {jouees} partie(s) au lieu de {nb}."
+            phrase = f"Vous jouez {quantite(jouees, 'partie')} au lieu de {nb}."
             if self.ensuite == jouees:
                 phrase += (
                     " C'est le nombre de l'autre heuristique : chaque h doit garder le nb de SON h_alea."

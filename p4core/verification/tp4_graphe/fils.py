@@ -11,7 +11,7 @@ from p4core.position import Position
 from p4core.verification import positions as pos
 from p4core.verification.diagnostics import etiquette, modele
 from p4core.verification.essais import Critere, Ecart, Erreur, Essai, Question, Source
-from p4core.verification.lecture import Malforme, montrer, suite
+from p4core.verification.lecture import Malforme, montrer, quantite, suite
 from p4core.verification.tp4_graphe.situations import (
     EssaiIntact,
     EssaiPermissif,
@@ -79,7 +79,7 @@ def _phrase(manquantes: list[int], nombre: int, attendu: int, grilles: int) -> s
     if manquantes:
         noms = ", ".join(map(str, manquantes))
         return f"Il manque ce qu'on obtient en jouant dans la colonne {noms} (case encadrée)."
-    return f"Il y a {nombre - attendu} situation(s) de trop."
+    return f"Il y a {quantite(nombre - attendu, 'situation')} de trop."
 
 
 def _faciles(genre: type[Essai]) -> Callable[[Source], Iterable[Essai]]:

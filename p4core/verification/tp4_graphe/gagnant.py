@@ -81,7 +81,7 @@ def _coups_possibles(position: Position, alignement: pos.Alignement, nom: str) -
 
 
 def _sans_victoire(source: Source) -> Iterator[Essai]:
-    for coups in ("4", "44", "112233", "121212", "11223355", "1122336", "1726354", "3344556"):
+    for coups in ("4", "44", "112233", "121212", "11223355", "1122336", "172635", "334455"):
         yield _dernier(Position.depuis_coups(coups))
     for position in (*pos.nulles(), *pos.au_hasard(source.alea, source.nombre(60))):
         if position.historique:

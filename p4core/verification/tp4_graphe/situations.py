@@ -13,7 +13,7 @@ from p4core.execution import Appel, pure
 from p4core.parties import partie_hasard
 from p4core.position import Case, Position
 from p4core.verification.essais import Appelant, Epreuve, Essai, juger
-from p4core.verification.lecture import Malforme, couple, entier, montrer, nommer, simple
+from p4core.verification.lecture import Malforme, couple, entier, montrer, nommer, quantite, simple
 
 Grille = list[list[int | None]]
 Situation = tuple[int, Grille]
@@ -67,8 +67,8 @@ def lire_grille(G: Any, nom: str) -> Grille:
         raise Malforme(f"{nom} contient 7 listes de 6 cases : ici G est une liste de 6 LIGNES de 7 cases.")
     if len(G) != 6 or tailles != [7]:
         raise Malforme(
-            f"{nom} doit contenir 6 listes de 7 cases ; celle-ci contient {len(G)} listes "
-            f"de longueur {' ou '.join(map(str, tailles))}."
+            f"{nom} doit contenir 6 listes de 7 cases ; celle-ci contient "
+            f"{quantite(len(G), 'liste')} de longueur {' ou '.join(map(str, tailles))}."
         )
     return [[_case(v, f"G[{i}][{j}]") for j, v in enumerate(ligne)] for i, ligne in enumerate(G)]
 

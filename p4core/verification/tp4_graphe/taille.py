@@ -12,7 +12,7 @@ from p4core.position import Position
 from p4core.verification.diagnostics import modele
 from p4core.verification.essais import Critere, Ecart, Erreur, Essai, Question, Source
 from p4core.verification.juges import egal
-from p4core.verification.lecture import entier, meme, montrer, nombre, suite
+from p4core.verification.lecture import entier, meme, montrer, nombre, quantite, suite
 from p4core.verification.tp4_graphe.situations import aides
 
 # --- formule(k) -----------------------------------------------------------------------------------
@@ -20,7 +20,7 @@ from p4core.verification.tp4_graphe.situations import aides
 
 def _essais_formule(source: Source) -> Iterator[Essai]:
     for k in range(7):
-        juge = egal(7**k, nombre, f"Après {k} coup(s), ce n'est pas ce nombre de situations.")
+        juge = egal(7**k, nombre, f"Après {quantite(k, 'coup')}, ce n'est pas ce nombre de situations.")
         yield Essai(f"formule({k})", (k,), juge, attendu=7**k, contexte={"k": k})
 
 
