@@ -7,6 +7,8 @@ from argparse import ArgumentParser
 from importlib import import_module
 from typing import NoReturn
 
+from p4core.correction.demandes import DemandeImpossible
+
 # Nom → (module, ce que fait la commande) ; le module a `definir(analyseur)` et `executer(arguments) -> int`.
 # Chacune : son module, dans p4core, et ce qu'en dit l'aide.
 COMMANDES = {
@@ -31,6 +33,9 @@ _TRADUCTIONS = {
     "the following arguments are required:": "il manque :",
     "expected one argument": "une valeur est attendue",
     "expected at least one argument": "au moins une valeur est attendue",
+    "invalid choice:": "choix inconnu :",
+    "(choose from": "(au choix :",
+    "invalid int value:": "un nombre entier est attendu, pas",
     "argument ": "option ",
 }
 
@@ -67,7 +72,11 @@ def _executer(nom: str, mots: list[str]) -> int:
     module = import_module(f"p4core.{chemin}")
     analyseur = Analyseur(f"p4 {nom}", aide.capitalize() + ".")
     module.definir(analyseur)
-    return int(module.executer(analyseur.parse_args(mots)))
+    try:
+        return int(module.executer(analyseur.parse_args(mots)))
+    except DemandeImpossible as raison:
+        print(raison, file=sys.stderr)
+        return 2
 
 
 def _aide() -> str:

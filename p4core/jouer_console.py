@@ -158,8 +158,10 @@ def _coup_humain(seance: Seance, console: Console) -> int:
     position = seance.position
 
     def lire(reponse: str) -> int:
+        if reponse.lower() in ("q", "quitter"):
+            raise EOFError
         if not re.fullmatch(r"[0-9]{1,3}", reponse):
-            raise ValueError(f"Tapez un numéro de colonne, de 1 à {position.largeur}.")
+            raise ValueError(f"Tapez un numéro de colonne, de 1 à {position.largeur}, ou q pour quitter.")
         x = int(reponse) - 1
         if not 0 <= x < position.largeur:
             raise ValueError(f"Les colonnes vont de 1 à {position.largeur}.")

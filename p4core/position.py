@@ -55,6 +55,10 @@ class Position:
     ) -> Position:
         """La position après ces coups, colonnes numérotées à partir de 1 : "4453"."""
         position = cls(largeur, hauteur, aligner)
+        if not isinstance(coups, Iterable):
+            raise CoupIllegal(
+                f'Les coups s\'écrivent dans une chaîne ("4453") ou une liste, pas {coups!r:.40}.'
+            )
         signes: Iterable[str | int] = coups.split() if isinstance(coups, str) and " " in coups else coups
         for rang, signe in enumerate(signes, 1):
             try:

@@ -49,4 +49,5 @@ def raconter(erreur: BaseException) -> str:
     phrase = next((p for genre, p in _PHRASES.items() if isinstance(erreur, genre)), "erreur")
     ligne = ligne_fautive(erreur)
     lieu = f", ligne {ligne[0]} : « {ligne[1]} »" if ligne and ligne[1] else ""
-    return f"{type(erreur).__name__} ({phrase}){lieu}. Python dit : {erreur}"
+    dit = f" Python dit : {erreur}" if str(erreur) else ""
+    return f"{type(erreur).__name__} ({phrase}){lieu}.{dit}"

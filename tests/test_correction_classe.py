@@ -8,6 +8,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from p4core.correction.cours import dossier, ouvrir
+from p4core.correction.demandes import DemandeImpossible
 from p4core.correction.phrases import enumerer
 from p4core.correction.rapports import classe
 from p4core.correction.rapports.classe import Question, Reponse, premiere_phrase, questions
@@ -155,6 +156,30 @@ def test_feuille_de_moodle_remplie(registre, tmp_path, langue):
         csv.writer(fichier).writerows([titres, *lignes])
     remplies = exporter_moodle(RAPPORT, registre, feuille)
     assert remplies[1:] == [["Participant 41", "autre nom", "Remis", "12.5", "-"], *lignes[1:]]
+
+
+def test_un_numero_connu_n_est_pas_oublie(registre):
+    """Reprise dans un simple dossier, une copie de Moodle garde-t-elle son numéro de participant ?"""
+    registre.inscrire("ana-li", Ramassage("Ana LI"))
+    assert registre.envois["ana-li"].numero == "41"
+
+
+def test_feuille_ou_il_manque_quelqu_un(registre, tmp_path, capsys):
+    """Une note qui ne trouve pas sa ligne dans la feuille de Moodle est-elle annoncée ?"""
+    feuille = tmp_path / "feuille.csv"
+    feuille.write_text("Identifiant,Nom complet,Note\nParticipant 42,ROY Bob,\n", "utf-8")
+    exporter_moodle(RAPPORT, registre, feuille)
+    assert "absent de la feuille — Ana <b>LI</b>" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("contenu", [None, b"", b"a,b\n1,2\n", b"Note\xff"])
+def test_feuille_impossible(registre, tmp_path, contenu):
+    """Une feuille absente, vide, illisible ou d'un autre genre est-elle refusée par une phrase ?"""
+    feuille = tmp_path / "feuille.csv"
+    if contenu is not None:
+        feuille.write_bytes(contenu)
+    with pytest.raises(DemandeImpossible, match=r"feuille\.csv"):
+        exporter_moodle(RAPPORT, registre, feuille)
 
 
 def test_csv_sans_formule():

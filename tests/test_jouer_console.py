@@ -46,7 +46,7 @@ def test_chaque_saisie_est_verifiee():
         "Il faut un nom.",
         "Ce nom est déjà pris.",
         "Répondez Ada, Bob, ou Entrée",
-        "Tapez un numéro de colonne, de 1 à 7.",
+        "Tapez un numéro de colonne, de 1 à 7, ou q pour quitter.",
         "Les colonnes vont de 1 à 7.",
         "La colonne 1 est pleine.",
         "Répondez o (oui) ou n (non).",
@@ -82,6 +82,12 @@ def test_une_personne_contre_l_ia():
     with pytest.raises(EOFError):
         jouer_parties(options(personnes=1, ia="minmax"), Console(lire, dits.append))
     assert sum("Ordinateur B (x) joue" in dit for dit in dits) == 3
+
+
+def test_q_quitte_la_partie():
+    """Un « q » à la place d'une colonne quitte-t-il la partie ?"""
+    with pytest.raises(EOFError):
+        jouer(["Ada", "Bob", "Ada", "1", "q", "2"], taille=(2, 2), aligner=3)
 
 
 def test_la_fin_de_l_entree_quitte_proprement(monkeypatch, capsys):

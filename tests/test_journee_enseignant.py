@@ -146,9 +146,41 @@ def test_deuxieme_ramassage(journee):
     (journee.racine / "moodle2.zip").write_bytes(zipper(depot | {nom: zipper({f"{TP}.ipynb": corrige})}))
     dit = journee.p4("ramasser", TP, "moodle2.zip", code=1)
     assert "1 copie remplacée" in dit and "4 copies inchangées" in dit
+    # Tant qu'elle n'est pas notée de nouveau, l'ancienne note n'est plus montrée.
+    assert "**Ana LI (ana-li)** : la copie a changé" in journee.p4("bilan", TP, code=1)
+    journee.p4("exporter", TP, "--format", "csv")
+    assert {ligne[0]: ligne[2] for ligne in lire(journee, "csv", ";")}["ana-li"] == ""
     corriges = journee.gestion.glob(f"autograded/*/{TP}/*.ipynb")
     avant = {p: p.stat().st_mtime_ns for p in corriges if "ana-li" not in p.parts}
     journee.nbgrader("autograde", TP, reussite=False)
     assert {p: p.stat().st_mtime_ns for p in avant} == avant
     journee.p4("exporter", TP, "--format", "csv")
     assert {ligne[0]: ligne[2] for ligne in lire(journee, "csv", ";")}["ana-li"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("mots", "phrase"),
+    [
+        (["noter", "tp9"], f"TP inconnu : tp9. Il y a : {TP}."),
+        (["bilan", "tp9"], "TP inconnu : tp9."),
+        (["exporter", "tp9"], "TP inconnu : tp9."),
+        (["ressemblances", "tp9"], "TP inconnu : tp9."),
+        (["noter", TP], f"Aucune copie de {TP} dans gestion/submitted"),
+        (["noter", TP, "--eleve", "zoe"], "pour « zoe »"),
+        (["exporter", TP, "--format", "moodle", "--feuille", "rien.csv"], "« rien.csv » ne se lit pas"),
+    ],
+)
+def test_demandes_impossibles(tmp_path, capsys, mots, phrase):
+    """Une commande qui ne peut rien faire le dit-elle d'une phrase, sans trace d'erreur ?"""
+    Journee(tmp_path).p4(*mots, code=2)
+    assert phrase in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "commande", ["distribuer", "ramasser", "noter", "bilan", "exporter", "ressemblances"]
+)
+def test_hors_du_cours(tmp_path, monkeypatch, capsys, commande):
+    """Tapée dans un autre dossier, chaque commande dit-elle où se placer ?"""
+    monkeypatch.chdir(tmp_path)
+    assert main([commande, TP, *(["x.zip"] if commande == "ramasser" else [])]) == 2
+    assert "placez-vous dans le cours" in capsys.readouterr().err

@@ -195,6 +195,14 @@ def test_noyau_d_un_autre_notebook(copie: Any, tmp_path: Path, monkeypatch: pyte
     assert "Ouvert sans JupyterLab" in str(rapport)
 
 
+def test_fichier_sans_vraie_date(ouverte: Any) -> None:
+    """Un fichier sorti d'une archive, daté de 1980, n'est-il pas dit « enregistré il y a » des siècles ?"""
+    faite, _, _ = ouverte("tp1_grille")
+    assert "enregistré il y a" in faite.examiner().fichier
+    os.utime(faite.chemin, (0, 0))
+    assert "pas enregistré depuis un jour" in str(pret_a_rendre("tp1_grille").fichier)
+
+
 def test_travail_non_enregistre(ouverte: Any) -> None:
     """Une réponse exécutée après l'enregistrement est-elle dite non enregistrée ?"""
     abimee, executees, _ = ouverte("tp1_grille")
@@ -340,6 +348,13 @@ def test_erreur_de_syntaxe(copie: Any) -> None:
     abimee = copie("tp1_grille")
     abimee["tp1-q08-fini"].source = "def fini(G):\n    return (0"
     seul_souci(abimee.examiner(), "Erreur de syntaxe, ligne 2", "fini")
+
+
+def test_bouchon_oublie(copie: Any) -> None:
+    """La ligne du sujet qui lève une erreur, restée sous la réponse, est-elle dite ?"""
+    abimee = copie("tp1_grille")
+    abimee["tp1-q08-fini"].source += "\n    raise NotImplementedError"
+    seul_souci(abimee.examiner(), "est resté dans la réponse", "fini")
 
 
 def test_fonction_renommee(copie: Any) -> None:

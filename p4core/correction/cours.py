@@ -7,6 +7,8 @@ from pathlib import Path
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config.loader import PyFileConfigLoader
 
+from p4core.correction.demandes import DemandeImpossible
+
 CONFIGURATION = "nbgrader_config.py"
 
 
@@ -16,13 +18,28 @@ def trouver_racine(depart: Path | None = None) -> Path:
     for dossier in (depart, *depart.parents):
         if (dossier / CONFIGURATION).is_file():
             return dossier
-    raise FileNotFoundError(f"Aucun {CONFIGURATION} dans {depart} ni au-dessus : placez-vous dans le cours.")
+    raise DemandeImpossible(f"Aucun {CONFIGURATION} dans {depart} ni au-dessus : placez-vous dans le cours.")
 
 
 def ouvrir(racine: Path | None = None) -> CourseDirectory:
     """Le cours de nbgrader pour ce dossier, sans passer par sa ligne de commande."""
     config = PyFileConfigLoader(CONFIGURATION, path=str(trouver_racine(racine))).load_config()
     return CourseDirectory(config=config)
+
+
+def ouvrir_pour(tp: str) -> CourseDirectory:
+    """Le cours du dossier courant, s'il a ce TP."""
+    racine = trouver_racine()
+    connus = tps_du_cours(racine)
+    if tp not in connus:
+        raise DemandeImpossible(f"TP inconnu : {tp}. Il y a : {', '.join(connus)}.")
+    return ouvrir(racine)
+
+
+def tps_du_cours(racine: Path) -> list[str]:
+    """Les noms des TP qui ont une source."""
+    source = racine / ouvrir(racine).source_directory
+    return sorted(d.name for d in source.iterdir() if any(d.glob("*.ipynb")))
 
 
 def dossier(cours: CourseDirectory, etape: str, eleve: str, tp: str) -> Path:

@@ -61,8 +61,10 @@ class Registre:
         return next(e for rang in range(2, 10_000) if (e := f"{base}-{rang}") not in self.noms)
 
     def inscrire(self, eleve: str, ramassage: Ramassage) -> None:
-        """Retient un envoi, sans l'écrire encore."""
+        """Retient un envoi, sans l'écrire encore ; un numéro de Moodle déjà connu n'est pas oublié."""
         self.noms[eleve] = ramassage.nom
+        if not ramassage.numero and eleve in self.envois:
+            ramassage.numero = self.envois[eleve].numero
         self.envois[eleve] = ramassage
 
     def ecrire(self) -> None:

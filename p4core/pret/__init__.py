@@ -43,7 +43,7 @@ def pret_a_rendre(tp: str) -> Rapport | None:
 def _examiner(copie: Copie, tp: str) -> Rapport:
     fichier = f"Fichier relu : {copie.chemin.name}"
     if copie.ouverte:
-        fichier += f", enregistré il y a {copie.age()}. Seul ce qui est enregistré sera corrigé"
+        fichier += f", {copie.enregistrement()}. Seul ce qui est enregistré sera corrigé"
     return Rapport(tp, tuple(_soucis(copie, tp)), fichier + ".")
 
 

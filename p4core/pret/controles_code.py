@@ -12,6 +12,7 @@ from p4core.pret.noyau import Copie
 from p4core.pret.rapport import Souci
 from p4core.pret.sujets import REPONSE, SUFFIXE, Attendue
 
+BOUCHON = "raise NotImplementedError"  # ce que le sujet met à la place de la réponse
 # Ce qu'un noyau met à disposition sans qu'aucune cellule ne le définisse.
 CONNUS = frozenset(dir(builtins)) | {"display", "get_ipython", "In", "Out", "_", "__", "___", "__name__"}
 
@@ -35,6 +36,8 @@ def de_la_syntaxe(copie: Copie, sujet: list[Attendue]) -> Iterator[Souci]:
         elif set(attendue.definit) - set(cellule.code.definit):
             perdus = ", ".join(sorted(set(attendue.definit) - set(cellule.code.definit)))
             yield Souci(f"La cellule ne définit plus {perdus}", (attendue.question,), "rendez-lui son nom")
+        elif any(ligne.strip() == BOUCHON for ligne in cellule.source.splitlines()):
+            yield Souci(f"« {BOUCHON} » est resté dans la réponse", (attendue.question,), "effacez-le")
 
 
 def des_noms(copie: Copie, sujet: list[Attendue]) -> Iterator[Souci]:

@@ -11,7 +11,7 @@ from p4core.pret.noyau import Copie
 from p4core.pret.rapport import Souci
 from p4core.pret.sujets import REPONSE, SUFFIXE, TEXTE, Attendue
 
-REPRENDRE = "annulez (Ctrl + Z), ou recopiez votre travail dans un notebook neuf de ce TP"
+REPRENDRE = "annulez (Échap, puis Z), ou recopiez votre travail dans un notebook neuf de ce TP"
 MARQUE = "pret_a_rendre("
 
 

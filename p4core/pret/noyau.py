@@ -13,6 +13,8 @@ from p4core.pret.cellules import Cellule, Illisible, lire
 from p4core.pret.sujets import sujets
 from p4core.progression import duree
 
+UN_JOUR = 86_400.0  # secondes
+
 
 @dataclass(frozen=True)
 class Copie:
@@ -28,9 +30,12 @@ class Copie:
         """Le fichier est-il, à coup sûr, celui que l'élève a devant lui ?"""
         return self.executees is not None
 
-    def age(self) -> str:
-        """Le temps écoulé depuis l'enregistrement, en clair."""
-        return duree(max(0.0, time.time() - self.chemin.stat().st_mtime))
+    def enregistrement(self) -> str:
+        """Quand le fichier a été enregistré, en clair ; un fichier d'une archive n'a pas de vraie date."""
+        age = max(0.0, time.time() - self.chemin.stat().st_mtime)
+        return (
+            f"enregistré il y a {duree(age)}" if age < UN_JOUR else "pas enregistré depuis un jour"
+        )
 
 
 def ouvrir(tp: str) -> Copie | None:

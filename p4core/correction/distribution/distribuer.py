@@ -10,9 +10,9 @@ from nbgrader.api import Gradebook
 from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
 
-from p4core.correction.cours import dossier_de_gestion, ouvrir, trouver_racine
+from p4core.correction.cours import dossier_de_gestion, ouvrir, tps_du_cours, trouver_racine
 from p4core.correction.distribution.paquet import zipper
-from p4core.correction.distribution.sujets import generer, tps_du_cours
+from p4core.correction.distribution.sujets import generer
 from p4core.correction.rapports.etats import carnets_attendus
 
 LISEZ_MOI = """{tp}

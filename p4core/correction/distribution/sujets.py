@@ -9,13 +9,7 @@ from pathlib import Path
 from nbgrader.converters import GenerateAssignment
 from traitlets.config import Config
 
-from p4core.correction.cours import ouvrir, trouver_racine
-
-
-def tps_du_cours(racine: Path) -> list[str]:
-    """Les noms des TP qui ont une source."""
-    source = racine / ouvrir(racine).source_directory
-    return sorted(d.name for d in source.iterdir() if any(d.glob("*.ipynb")))
+from p4core.correction.cours import ouvrir, tps_du_cours, trouver_racine
 
 
 def generer(racine: Path, destination: Path, tps: list[str] | None = None) -> list[str]:

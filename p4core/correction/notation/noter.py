@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import fnmatch
 import logging
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
@@ -10,7 +11,8 @@ from concurrent.futures import Executor
 
 from nbgrader.converters import NbGraderException
 
-from p4core.correction.cours import ouvrir
+from p4core.correction.cours import eleves_ayant_rendu, ouvrir_pour
+from p4core.correction.demandes import DemandeImpossible
 from p4core.correction.journal import dossier_des_rapports
 from p4core.correction.notation.convertisseur import NotationDuCours
 
@@ -29,8 +31,14 @@ def definir(analyseur: ArgumentParser) -> None:
 
 def executer(arguments: Namespace) -> int:
     """Note les copies nouvelles, changées ou en échec ; rend 1 si l'une n'a pas pu l'être."""
-    cours = ouvrir()
+    cours = ouvrir_pour(arguments.tp)
     cours.assignment_id, cours.student_id = arguments.tp, arguments.eleve
+    if not fnmatch.filter(eleves_ayant_rendu(cours, arguments.tp), arguments.eleve):
+        qui = "" if arguments.eleve == "*" else f" pour « {arguments.eleve} »"
+        raise DemandeImpossible(
+            f"Aucune copie de {arguments.tp}{qui} dans {cours.submitted_directory} : "
+            f"ramassez-les d'abord (p4 ramasser {arguments.tp} …)."
+        )
     with _machines(arguments.grappe) as executeur:
         notation = NotationDuCours(coursedir=cours, config=cours.config)
         notation.log = _journal(arguments.details)

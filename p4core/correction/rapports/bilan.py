@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from p4core.correction.cours import ouvrir
+from p4core.correction.cours import ouvrir_pour
 from p4core.correction.journal import dossier_des_rapports
 from p4core.correction.rapports.rapport import dresser
 
@@ -16,7 +16,7 @@ def definir(analyseur: ArgumentParser) -> None:
 
 def executer(arguments: Namespace) -> int:
     """Affiche le rapport, l'écrit dans « gestion/rapports » ; rend 1 s'il y a des échecs."""
-    cours = ouvrir()
+    cours = ouvrir_pour(arguments.tp)
     rapport = dresser(arguments.tp, cours)
     print(rapport, end="")
     print(f"\nÀ ouvrir dans un navigateur : {dossier_des_rapports(cours) / f'{arguments.tp}.html'}")

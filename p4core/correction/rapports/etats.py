@@ -9,6 +9,7 @@ from nbgrader.coursedir import CourseDirectory
 
 from p4core.correction.cours import dossier, eleves_ayant_rendu
 from p4core.correction.diagnostic import defaut_du_dossier
+from p4core.correction.empreinte import empreinte
 from p4core.correction.journal import Entree, Journal
 from p4core.correction.registre import REFUSEE, Registre
 
@@ -75,6 +76,8 @@ def _etat(
     corrige = dossier(cours, "autograded", eleve, tp)
     if not all((corrige / f"{nom}.ipynb").is_file() for nom in attendus):
         return Etat(eleve, A_NOTER, f"lancez « p4 noter {tp} »")
+    if entree.empreinte and entree.empreinte != empreinte(rendu):
+        return Etat(eleve, A_NOTER, f"la copie a changé depuis sa notation : relancez « p4 noter {tp} »")
     return _noter(notes, tp, eleve, entree.remarques)
 
 

@@ -8,7 +8,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from pathlib import Path
 
-from p4core.correction.cours import dossier_de_gestion, ouvrir
+from p4core.correction.cours import dossier_de_gestion, ouvrir_pour
+from p4core.correction.demandes import DemandeImpossible
 from p4core.correction.noms import en_ascii, nom_et_prenom
 from p4core.correction.phrases import ecrire_nombre
 from p4core.correction.rapports.etats import ABSENTE, Etat
@@ -47,7 +48,7 @@ def definir(analyseur: ArgumentParser) -> None:
 
 def executer(arguments: Namespace) -> int:
     """Écrit le fichier et dit qui n'a pas de note."""
-    cours = ouvrir()
+    cours = ouvrir_pour(arguments.tp)
     rapport = dresser(arguments.tp, cours)
     defaut = dossier_de_gestion(cours) / "exports" / f"{arguments.tp}-{arguments.format}.csv"
     cible: Path = arguments.vers or defaut
@@ -127,17 +128,30 @@ def commentaire(etat: Etat, rapport: Rapport) -> str:
 
 def remplir(feuille: Path, rapport: Rapport, registre: Registre) -> list[list[str]]:
     """Remplit note et commentaire dans la feuille de Moodle ; les autres cases ne changent pas."""
-    with feuille.open(encoding="utf-8-sig", newline="") as fichier:
-        entetes, *lignes = list(csv.reader(fichier))
+    entetes, *lignes = _lire(feuille)
     colonnes = {fr: _colonne(entetes, fr, en) for fr, en in MOODLE.items()}
     if colonnes["Note"] is None or colonnes["Identifiant"] is None:
-        raise SystemExit(f"« {feuille} » n'est pas une feuille d'évaluation de Moodle : colonnes {entetes}")
+        raise DemandeImpossible(
+            f"« {feuille} » n'est pas une feuille d'évaluation de Moodle : colonnes {entetes}"
+        )
+    oublies = {e.eleve: e.qui for e in rapport.lignes if e.note is not None}
     for ligne in lignes:
         etat = _trouver(ligne, colonnes, rapport, registre)
         if etat is not None and etat.etat != ABSENTE:
+            oublies.pop(etat.eleve, None)
             _poser(ligne, colonnes["Note"], _points(etat))
             _poser(ligne, colonnes["Feedback par commentaires"], commentaire(etat, rapport))
+    for qui in oublies.values():
+        print(f"noté, mais absent de la feuille — {qui}")
     return [entetes, *lignes]
+
+
+def _lire(feuille: Path) -> list[list[str]]:
+    try:
+        with feuille.open(encoding="utf-8-sig", newline="") as fichier:
+            return list(csv.reader(fichier)) or [[]]
+    except (OSError, UnicodeDecodeError, csv.Error) as erreur:
+        raise DemandeImpossible(f"« {feuille} » ne se lit pas : {erreur}") from erreur
 
 
 def _colonne(entetes: list[str], *noms: str) -> int | None:

@@ -14,7 +14,7 @@ from nbgrader.coursedir import CourseDirectory
 
 from p4core.correction.carnet_source import identifiant
 from p4core.correction.contenu import Illisible, remettre_en_forme
-from p4core.correction.cours import dossier, eleves_ayant_rendu, ouvrir
+from p4core.correction.cours import dossier, eleves_ayant_rendu, ouvrir_pour
 from p4core.correction.diagnostic import lire_fichier, trouver_renomme
 from p4core.correction.journal import dossier_des_rapports
 from p4core.correction.phrases import accord, pourcent
@@ -66,7 +66,7 @@ def executer(arguments: Namespace) -> int:
     if find_spec("copydetect") is None:
         print("Il faut copydetect : pip install -e '.[ressemblances]'")
         return 2
-    cours = ouvrir()
+    cours = ouvrir_pour(arguments.tp)
     comparaison = comparer(cours, arguments.tp, arguments.paires)
     registre = Registre(cours, arguments.tp)
     print(resumer(comparaison, registre))
