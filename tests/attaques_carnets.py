@@ -7,6 +7,7 @@ pas notée, et le rapport dit pourquoi.
 import contextlib
 import json
 import os
+import shutil
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -63,6 +64,15 @@ def remplacer(grade_id, fabrique):
     return changer
 
 
+def repeter(code, fois):
+    """Ajoute au début la même cellule, tant de fois."""
+
+    def changer(nb):
+        nb.cells[1:1] = [new_code_cell(code) for _ in range(fois)]
+
+    return changer
+
+
 def ecrire(grade_id, source):
     """Change le texte d'une cellule."""
     return lambda nb: cellule(nb, grade_id).update(source=source)
@@ -95,16 +105,27 @@ def prise(dossier):
         ouverte.bind("p.sock")
 
 
-def octets(dossier):
-    """Un nom de fichier dans l'ancien codage de Windows."""
-    chemin = Path(os.fsdecode(os.fsencode(dossier) + b"/\xe9t\xe9.txt"))
-    chemin.write_text("x")
+def ancien(dossier, nom):
+    """Un chemin dont le nom est dans l'ancien codage de Windows."""
+    return Path(os.fsdecode(os.fsencode(dossier) + b"/" + nom.encode("cp1252")))
 
 
 def sans_id(texte):
     """Le carnet au format 4.0, sans identifiants de cellules."""
     brut = json.loads(texte)
     return json.dumps(brut | {"nbformat_minor": 0, "cells": [c | {"id": None} for c in brut["cells"]]})
+
+
+def lier_aux_solutions(dossier):
+    """Remplace le dossier rendu par un lien vers celui de l'enseignant."""
+    shutil.rmtree(dossier)
+    dossier.symlink_to(dossier.parents[3] / "solutions" / dossier.name)
+
+
+def creuser(dossier):
+    """Un fichier immense qui ne prend pas de place sur le disque."""
+    with (dossier / "creux.bin").open("wb") as fichier:
+        fichier.truncate(10**11)
 
 
 MODULES = (
@@ -143,10 +164,23 @@ RENDUS = {
     "c22": Rendu("un lien vers le carnet de notes", ecrire("q-double", LIRE + "def double(x): return 2 * x if 'SQLite' in T else 0"), lambda d: (d / "n.txt").symlink_to(d.parents[2] / "gradebook.db"), note=None),
     "c23": Rendu("un tube, qui bloquerait qui le lit", dossier=lambda d: os.mkfifo(d / "tuyau"), note=None),
     "c24": Rendu("une prise", dossier=prise, note=None),
-    "c25": Rendu("un nom de fichier qui n'est pas de l'UTF-8", dossier=octets),
+    "c25": Rendu("un nom de fichier qui n'est pas de l'UTF-8", dossier=lambda d: ancien(d, "été.txt").write_text("x")),
     "c26": Rendu("un gros fichier à côté", dossier=lambda d: (d / "gros.bin").write_bytes(b"0" * 9_000_000)),
     "c27": Rendu("trois cents petits fichiers et un dossier profond", dossier=poser(*(f"f{i}.txt" for i in range(300)))),
     "c28": Rendu("quatre cents cellules vides", lambda nb: nb.cells.extend(new_code_cell("1") for _ in range(400))),
     "..c29": Rendu("un nom qui commence par des points"),
     "c30\nl": Rendu("un nom sur deux lignes"),
+    "c31": Rendu("une version qui est un nombre à virgule", dossier=recoder(lambda t: t.replace('"nbformat": 4', '"nbformat": 4.0'))),
+    "c32": Rendu("des données emboîtées neuf cents fois", dossier=recoder(lambda t: t.rstrip()[:-1] + ', "z": ' + "[" * 900 + "]" * 900 + "}"), note=None),
+    "c33": Rendu("un dossier rendu qui mène aux solutions", dossier=lier_aux_solutions, note=None),
+    "c34": Rendu("un fichier creux de cent gigaoctets", dossier=creuser, note=None),
+    "c35": Rendu("cinq mille cellules", dossier=recoder(lambda t: t.replace('"cells": [', '"cells": [' + "{}," * 5000)), note=None),
+    "c36": Rendu("une date de rendu illisible", dossier=poser("timestamp.txt", contenu="hier soir")),
+    "c37": Rendu("pièces jointes et métadonnées mal formées", lambda nb: (nb.cells[0].update(attachments={"a": None}), nb.metadata.update(authors=3))),
+    "c38": Rendu("un gros fichier qui passe avant les données du TP", ecrire("q-double", "def double(x):\n    return int(open('facteur.txt').read()) * x"), lambda d: (d / "a.bin").write_bytes(b"0" * 9_000_000), note=20),
+    "c39*": Rendu("un nom de dossier qui en cherche d'autres"),
+    "c39?": Rendu("le même, une fois renommé"),
+    "c41": Rendu("un lien dont le nom n'est pas de l'UTF-8", dossier=lambda d: ancien(d, "é\x1b[2J").symlink_to("/etc"), note=None),
+    "c42": Rendu("un carnet renommé hors de l'UTF-8", dossier=lambda d: (d / f"{d.name}.ipynb").rename(ancien(d, "é.ipynb"))),
+    "c40": Rendu("plus de résultats qu'IPython n'en garde", repeter("1", 600)),
 }  # fmt: skip

@@ -114,7 +114,7 @@ def test_note(classe, nom):
 
 
 # nbgrader ne suit ni un nom caché ni un nom de plusieurs lignes : la préparation les change.
-RENOMMES = {"..c29": "élise", "c30\nl": "c30-l"}
+RENOMMES = {"..c29": "élise", "c30\nl": "c30-l", "c39*": "c39-", "c39?": "c39--2"}
 
 
 @pytest.mark.parametrize("nom", RENDUS)

@@ -4,6 +4,8 @@ import json
 import math
 import socket
 import struct
+from collections import deque
+from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
@@ -42,6 +44,7 @@ def lire(brut):
 VALEURS = [
     None, True, 3, -(10**40), 1 << 5000, 2.5, math.inf, "é\ud800\x00", b"\x00\xff", 1 + 2j, range(2, 9, 3),
     [1, [2, (3, "x")], {"a": [1], (1, 2): {3}}], frozenset({1, (2, 3)}), Fraction(-7, 3), (), [], {}, set(),
+    Decimal("2.50"),
 ]  # fmt: skip
 
 
@@ -122,6 +125,7 @@ FORGES = [
     ["n", "f8,f8", 1], ["l"], ["l", [], 1], ["r", 7], ["d", 1, 2], ["d", 1, ["l", 2], 3], ["s", 1, ["l", 2]],
     ["t", {"a": 1}], [], ["i", "zz"], ["q", 1, 0], ["g", 0, 10, 0], ["b", "é"], [["l"]], [None],
     ["k", 0, "f"], ["?", 1], {"a": 1},
+    ["D", "un"], ["D", "1e9999"],
 ]  # fmt: skip
 
 
@@ -130,6 +134,17 @@ def test_forge(brut):
     """Un message forgé est-il refusé, de la seule façon attendue ?"""
     with pytest.raises(Illisible):
         lire(brut)
+
+
+@pytest.mark.parametrize("suite", [deque([1, 2]), {1: 0, 2: 0}.keys(), {0: 1, 1: 2}.values()])
+def test_suites(suite):
+    """Une suite que les vérifications acceptent dans le carnet arrive-t-elle comme une liste ?"""
+    assert traverser(suite) == [1, 2]
+
+
+def test_decimal_infini():
+    """Un nombre décimal que rien ne compare arrive-t-il comme un flottant ?"""
+    assert math.isnan(traverser(Decimal("nan"))) and traverser(Decimal("-inf")) == -math.inf
 
 
 def test_demesure():
@@ -193,14 +208,20 @@ def resultat(valeur):
 
 
 @pytest.mark.parametrize(
-    "valeur", [np.zeros(2), math.nan, -1, 9, np.float64("nan"), 1j, math.inf, np.array([8.0])]
+    "valeur", [np.zeros(2), math.nan, -1, 9, np.float64("nan"), 1j, math.inf, np.array([8.0]), Decimal(9)]
 )
 def test_note_refusee(valeur):
     """Une valeur que nbgrader prendrait pour une réussite est-elle une erreur ?"""
     assert [s["output_type"] for s in note_lisible(resultat(valeur), valeur, 8)] == ["error"]
 
 
-@pytest.mark.parametrize("valeur", [np.float64(4.0), np.int64(4), Fraction(4), 4, 4.0])
+def test_note_demesuree():
+    """Un entier que Python refuse d'écrire est-il une erreur comme une autre ?"""
+    (sortie,) = note_lisible(resultat(9), 10**5000, 8)
+    assert sortie["output_type"] == "error" and "démesuré" in sortie["evalue"]
+
+
+@pytest.mark.parametrize("valeur", [np.float64(4.0), np.int64(4), Fraction(4), 4, 4.0, Decimal(4)])
 def test_note_lue(valeur):
     """Un nombre, même de numpy, est-il écrit comme nbgrader sait le lire ?"""
     (sortie,) = note_lisible(resultat(valeur), valeur, 8)

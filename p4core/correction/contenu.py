@@ -10,6 +10,8 @@ import nbformat
 
 LIMITE = 20_000_000  # octets : un carnet, figures comprises, en pèse cent fois moins
 VOLUMINEUX = 2_000_000  # au-delà, les sorties sont retirées avant toute chose
+CELLULES_MAX = 3_000  # un TP en a cent
+PROFONDEUR_MAX = 60  # listes et dictionnaires emboîtés : au-delà, les outils de Jupyter échouent
 _GENRES = ("code", "markdown", "raw")
 _COMMUNES = {"cell_type", "id", "metadata", "source"}
 _CHAMPS = {"code": {"outputs", "execution_count"}, "markdown": {"attachments"}, "raw": {"attachments"}}
@@ -27,6 +29,15 @@ def en_mega(octets: int) -> str:
 
 def remettre_en_forme(octets: bytes, nom: str) -> tuple[bytes, list[str]]:
     """Le carnet prêt à être noté et ce qu'il a fallu réparer ; les octets d'origine si rien."""
+    try:
+        return _remettre_en_forme(octets, nom)
+    except Illisible:
+        raise
+    except Exception as erreur:  # tout vient de l'élève : rien de ce qui y est faux n'arrête la classe
+        raise Illisible(f"la structure du carnet est abîmée : {nom} ({type(erreur).__name__})") from erreur
+
+
+def _remettre_en_forme(octets: bytes, nom: str) -> tuple[bytes, list[str]]:
     contenu, remarques = lire(octets, nom)
     contenu, converti = _au_format_4(contenu, nom)
     remarques += converti + _reparer(contenu, nom)
@@ -53,7 +64,23 @@ def lire(octets: bytes, nom: str) -> tuple[dict[str, Any], list[str]]:
         raise Illisible(f"fichier illisible, ce n'est pas du JSON valide : {nom} ({erreur})") from erreur
     if not isinstance(contenu, dict) or not isinstance(_cellules(contenu), list):
         raise Illisible(f"ce fichier n'est pas un carnet Jupyter : {nom}")
+    _mesurer(contenu, nom)
     return _ecrivable(contenu, remarques)
+
+
+def _mesurer(contenu: dict[str, Any], nom: str) -> None:
+    """Refuse un carnet démesuré : l'examiner prendrait des heures, ou toute la mémoire."""
+    if (nombre := len(_cellules(contenu))) > CELLULES_MAX:
+        raise Illisible(f"trop de cellules : {nom} ({nombre}, {CELLULES_MAX} au plus)")
+    niveau: list[Any] = [contenu]
+    for _ in range(PROFONDEUR_MAX):
+        niveau = [e for c in niveau for e in (c.values() if isinstance(c, dict) else c) if _contient(e)]
+    if niveau:
+        raise Illisible(f"données trop emboîtées : {nom}")
+
+
+def _contient(valeur: Any) -> bool:
+    return isinstance(valeur, dict | list)
 
 
 def _ecrivable(contenu: dict[str, Any], remarques: list[str]) -> tuple[dict[str, Any], list[str]]:
@@ -118,8 +145,8 @@ def _reparer(contenu: dict[str, Any], nom: str) -> list[str]:
 
 
 def _entete_valide(contenu: dict[str, Any]) -> bool:
-    mineur = contenu.get("nbformat_minor")
-    versions = contenu.get("nbformat") == 4 and isinstance(mineur, int) and 0 <= mineur <= 5
+    majeur, mineur = contenu.get("nbformat"), contenu.get("nbformat_minor")
+    versions = type(majeur) is int and majeur == 4 and type(mineur) is int and 0 <= mineur <= 5
     return versions and contenu.get("metadata") == _metadonnees(contenu.get("metadata"))
 
 
@@ -199,13 +226,19 @@ def _validite(contenu: dict[str, Any], nom: str) -> list[str]:
     """Un carnet que nbformat refuserait encore : ses sorties sont souvent seules en cause."""
     if _accepte(contenu):
         return []
+    contenu["metadata"] = _garder(contenu["metadata"], "kernelspec", "language_info")
     for cellule in contenu["cells"]:
-        cellule["metadata"] = {k: v for k, v in cellule["metadata"].items() if k == "nbgrader"}
+        cellule["metadata"] = _garder(cellule["metadata"], "nbgrader")
+        cellule.pop("attachments", None)
         if cellule["cell_type"] == "code":
             cellule["outputs"], cellule["execution_count"] = [], None
     if not _accepte(contenu):
         raise Illisible(f"la structure du carnet est abîmée : {nom}")
-    return ["sorties ou métadonnées mal formées, retirées"]
+    return ["sorties, métadonnées ou pièces jointes mal formées, retirées"]
+
+
+def _garder(metadonnees: dict[str, Any], *cles: str) -> dict[str, Any]:
+    return {cle: metadonnees[cle] for cle in cles if cle in metadonnees}
 
 
 def _accepte(contenu: dict[str, Any]) -> bool:

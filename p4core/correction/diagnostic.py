@@ -7,6 +7,8 @@ from collections.abc import Collection
 from pathlib import Path
 
 from p4core.correction.contenu import LIMITE, Illisible, en_mega, remettre_en_forme
+from p4core.correction.empreinte import DOSSIER_MAX
+from p4core.correction.noms import lisible
 from p4core.correction.sujet import Sujet
 
 # Par nom d'exception : plusieurs bibliothèques définissent la leur pour un même incident.
@@ -38,17 +40,33 @@ def _premiere_ligne(incident: BaseException) -> str:
 
 def defaut_du_dossier(dossier: Path, attendus: Collection[str]) -> str | None:
     """Ce qui empêche de noter ce dossier rendu, ou None si tout semble en ordre."""
-    if liens := sorted(p.name for p in dossier.rglob("*") if p.is_symlink()):
+    try:
+        return _defaut_du_dossier(dossier, attendus)
+    except OSError as panne:
+        return f"dossier rendu illisible : {panne.strerror}"
+
+
+def est_un_lien(dossier: Path) -> bool:
+    """Ce dossier rendu, ou celui de l'élève, mène-t-il ailleurs ?"""
+    return dossier.is_symlink() or dossier.parent.is_symlink()
+
+
+def _defaut_du_dossier(dossier: Path, attendus: Collection[str]) -> str | None:
+    if est_un_lien(dossier):
+        return "le dossier rendu est un lien symbolique"
+    if liens := sorted(lisible(p.name) for p in dossier.rglob("*") if p.is_symlink()):
         return f"lien symbolique dans le dossier rendu : {', '.join(liens)}"
-    if speciaux := sorted(p.name for p in dossier.rglob("*") if not p.is_file() and not p.is_dir()):
+    if speciaux := sorted(lisible(p.name) for p in dossier.rglob("*") if not p.is_file() and not p.is_dir()):
         return f"fichier spécial (tube, prise, périphérique) dans le dossier rendu : {', '.join(speciaux)}"
+    if (taille := sum(p.lstat().st_size for p in dossier.rglob("*"))) > DOSSIER_MAX:
+        return f"dossier rendu trop gros : {en_mega(taille)}, {en_mega(DOSSIER_MAX)} au plus"
     presents = carnets(dossier)
     if not presents:
         return "aucun carnet (.ipynb) dans le dossier rendu"
     for nom in attendus:
         chemin = dossier / f"{nom}.ipynb"
         if not chemin.is_file():
-            autres = ", ".join(p.name for p in presents)
+            autres = ", ".join(lisible(p.name) for p in presents)
             return f"carnet renommé ou manquant : « {nom}.ipynb » attendu, trouvé : {autres}"
         if defaut := defaut_du_carnet(chemin):
             return defaut
@@ -77,7 +95,10 @@ def lire_fichier(chemin: Path) -> bytes:
         raise Illisible(f"ce n'est pas un fichier ordinaire : {chemin.name}")
     if (taille := chemin.stat().st_size) > LIMITE:
         raise Illisible(f"fichier trop gros : {chemin.name} ({en_mega(taille)}, {en_mega(LIMITE)} au plus)")
-    return chemin.read_bytes()
+    try:
+        return chemin.read_bytes()
+    except OSError as panne:
+        raise Illisible(f"fichier illisible : {chemin.name} ({panne.strerror})") from panne
 
 
 def trouver_renomme(dossier: Path, sujet: Sujet) -> Path | None:

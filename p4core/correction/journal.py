@@ -9,6 +9,7 @@ from pathlib import Path
 from nbgrader.coursedir import CourseDirectory
 
 from p4core.correction.cours import dossier_de_gestion
+from p4core.correction.noms import montrable
 
 INTERROMPUE = "la notation de cette copie a été interrompue avant la fin : relancez-la"
 
@@ -43,7 +44,8 @@ class Journal:
         self, eleve: str, echec: str = "", remarques: list[str] | None = None, empreinte: str = ""
     ) -> None:
         """Remplace l'entrée d'un élève ; le fichier reste entier si la machine s'arrête."""
-        self.entrees[eleve] = Entree(echec, remarques or [], empreinte)
+        # Ces phrases citent des noms de fichiers, que l'élève a choisis.
+        self.entrees[eleve] = Entree(montrable(echec), [montrable(r) for r in remarques or []], empreinte)
         self.chemin.parent.mkdir(parents=True, exist_ok=True)
         brouillon = self.chemin.with_suffix(".tmp")
         contenu = {e: asdict(entree) for e, entree in sorted(self.entrees.items())}

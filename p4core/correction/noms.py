@@ -17,6 +17,7 @@ _LETTRES = frozenset("àâäçéèêëîïôöùûüÿñœæÀÂÄÇÉÈÊËÎÏ
 _CODAGES = ("utf-8", "cp850", "cp1252")
 # Ce que les systèmes et Jupyter laissent dans les dossiers.
 _PARASITES = {"__macosx", ".ds_store", ".ipynb_checkpoints", "__pycache__", "thumbs.db", "desktop.ini"}
+_INVISIBLES = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _COPIES = re.compile(r"[\s_-]*(\(\d+\)|-?copie?\d*|copy\s*\d*)$|^copie de\s+", re.IGNORECASE)
 
 
@@ -37,7 +38,12 @@ def lire_moodle(nom: str) -> NomMoodle | None:
 
 def lisible(nom: str) -> str:
     """Le nom en NFC, ses accents retrouvés s'il a été lu dans un mauvais codage."""
-    return unicodedata.normalize("NFC", _redecoder(nom))
+    return montrable(unicodedata.normalize("NFC", _redecoder(nom)))
+
+
+def montrable(texte: str) -> str:
+    """Le texte sans ce qui commanderait un terminal, ou ne s'écrit dans aucun fichier."""
+    return _INVISIBLES.sub("-", texte)
 
 
 def _redecoder(nom: str) -> str:

@@ -12,10 +12,11 @@ from typing import Any
 
 from p4core.correction.cloison.alarme import Alarme
 from p4core.correction.cloison.bac import Bac, verifier_cloison
-from p4core.correction.cloison.note import note_lisible
+from p4core.correction.cloison.note import note_lisible, refus
 from p4core.correction.cloison.session import ABSENT, Limites, Session
 from p4core.correction.cloison.sorties import Sortie, note
 from p4core.correction.cloison.tri import essais_inutiles, noms_globaux, sans_redite
+from p4core.execution import TempsEcoule
 
 SURSIS = 30.0  # secondes de calcul des tests eux-mêmes, en plus du temps accordé à une question
 
@@ -24,7 +25,7 @@ SURSIS = 30.0  # secondes de calcul des tests eux-mêmes, en plus du temps accor
 class Sujet:
     """Ce que l'enseignant a écrit et dont les tests se servent."""
 
-    tests: Mapping[str, str]  # par identifiant, le code des cellules de test
+    tests: Mapping[str, str]  # par identifiant, le code des cellules de test, dans l'ordre du sujet
     donnes: tuple[str, ...] = ()  # les définitions et les importations du sujet
     reponses: frozenset[str] = frozenset()  # les noms que l'élève doit définir : toujours lus dans le bac
     essais: frozenset[str] = frozenset()  # le code des cellules d'essai
@@ -94,6 +95,7 @@ class _Tests:
         self._session, self._sujet = session, sujet
         self._coquille = _coquille()
         self._apportes: dict[str, Any] = {}
+        self._dernier = 0  # le rang, dans le sujet, du plus avancé des tests déjà faits
         for source in sujet.donnes:
             self._coquille.executer(source)
         # Une fonction donnée par le sujet peut appeler celles de l'élève.
@@ -105,12 +107,26 @@ class _Tests:
     def executer(self, identifiant: str, points: float) -> list[Sortie]:
         """Les sorties du test ; nbgrader y lit la note."""
         source = sans_redite(self._sujet.tests[identifiant])
+        self._suivre_l_ordre(identifiant)
         self._session.commencer_question()
         self._apporter({*noms_lus(self._coquille.transform_cell(source)), *self._appelees})
         # Un test aussi peut ne pas finir, selon ce que lui a rendu l'élève.
-        with Alarme(self._session.limites.question + SURSIS):
-            sorties, _ = self._coquille.executer(source)
+        try:
+            with Alarme(self._session.limites.question + SURSIS):
+                sorties, _ = self._coquille.executer(source)
+        except TempsEcoule:  # une seconde sonnerie, pendant qu'IPython rapportait la première
+            return [refus("Ce test n'a pas fini à temps.")]
         return note_lisible(sorties, self._coquille.valeur, points)
+
+    def _suivre_l_ordre(self, identifiant: str) -> None:
+        """Un test déplacé après un autre se fait dans un bac neuf.
+
+        Une question prête à l'élève des versions justes des précédentes : il a pu en retenir les résultats.
+        """
+        rang = list(self._sujet.tests).index(identifiant)
+        if rang < self._dernier:
+            self._session.fermer()
+        self._dernier = max(rang, self._dernier)
 
     def _apporter(self, noms: Iterable[str]) -> None:
         """Donne aux tests les réponses de l'élève, et ce que le sujet ne définit pas lui-même."""

@@ -9,11 +9,13 @@ from typing import Any
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.text import LSString, SList
 from traitlets.config import Config
 
 TEXTE_MAX = 100_000  # caractères affichés par une cellule ; le reste est perdu, et on le dit
 SORTIES_MAX = 200
 DONNEES_MAX = 4 * 2**20  # octets d'une image
+RESULTATS_MAX = 100_000  # plus qu'il n'y a de cellules : au-delà, IPython se plaint dans les sorties
 COUPE = "\n[… la suite de l'affichage n'a pas été gardée]\n"
 
 Sortie = dict[str, Any]
@@ -140,6 +142,7 @@ class Coquille(InteractiveShell):
         config = Config()
         config.HistoryManager.enabled = False
         config.HistoryManager.hist_file = ":memory:"
+        config.InteractiveShell.cache_size = RESULTATS_MAX
         super().__init__(config=config, display_pub_class=_Publication, displayhook_class=_Resultat)
         InteractiveShell._instance = Coquille._instance = self
         self.colors = "nocolor"
@@ -159,6 +162,15 @@ class Coquille(InteractiveShell):
         """exit() et quit() arrêtent la cellule, pas la correction."""
         raise SystemExit
 
+    def system(self, cmd: str) -> None:
+        """Une commande du système (« !pip install numpy ») est sans effet : le reste de la cellule compte."""
+        print(f"[correction] commande du système non exécutée : {cmd}", file=sys.stderr)
+
+    def getoutput(self, cmd: str, split: bool = True, depth: int = 0) -> Any:
+        """La même, dont la cellule garde la sortie : vide."""
+        self.system(cmd)
+        return SList() if split else LSString()
+
     def _showtraceback(self, genre: Any, valeur: Any, lignes: list[str]) -> None:
         sortie = {"output_type": "error", "ename": genre.__name__, "evalue": str(valeur)[:2000]}
         self.recueil.sorties.append({**sortie, "traceback": [ligne[:20_000] for ligne in lignes]})
@@ -166,6 +178,7 @@ class Coquille(InteractiveShell):
     def executer(self, source: str) -> tuple[list[Sortie], BaseException | None]:
         """Exécute une cellule ; ses sorties, et l'exception qui l'a arrêtée s'il y en a une."""
         self.recueil.vider()
+        self.ast_transformers.clear()  # une cellule ne récrit pas celles qui la suivent
         anciens = sys.stdout, sys.stderr
         sys.stdout, sys.stderr = Flux(self.recueil, "stdout"), Flux(self.recueil, "stderr")
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from nbgrader.api import Gradebook
@@ -17,21 +18,29 @@ def enonce(cours: CourseDirectory, notes: Gradebook, tp: str, carnet: str) -> Su
     """Les tests enregistrés au carnet de notes, et ce que la source définit."""
     enregistre = notes.find_notebook(carnet, tp)
     notees = {c.name for c in enregistre.grade_cells} - {c.name for c in enregistre.solution_cells}
-    tests = {c.name: c.source for c in enregistre.source_cells if c.name in notees and c.cell_type == "code"}
-    essais, donnees, reponses = _cellules(cours, tp, carnet)
+    textes = {c.name: c.source for c in enregistre.source_cells if c.name in notees and c.cell_type == "code"}
+    cellules = _lire(cours, tp, carnet)
+    rangs = {c.metadata.get("nbgrader", {}).get("grade_id"): rang for rang, c in enumerate(cellules)}
+    tests = {nom: textes[nom] for nom in sorted(textes, key=lambda nom: rangs.get(nom, len(rangs)))}
+    essais, donnees, reponses = _trier(cellules)
     donnes = [declarations(source) for source in [*donnees, *essais]]
     donnes += [declarations(source, (ast.Import, ast.ImportFrom)) for source in reponses]
     noms = frozenset(nom for source in reponses for nom in noms_lies(source))
     return Sujet(tests, tuple(filter(None, donnes)), noms, frozenset(source.strip() for source in essais))
 
 
-def _cellules(cours: CourseDirectory, tp: str, carnet: str) -> tuple[list[str], list[str], list[str]]:
-    """Le code des cellules d'essai, des cellules données et des réponses, d'après la source du TP."""
+def _lire(cours: CourseDirectory, tp: str, carnet: str) -> list[Any]:
+    """Les cellules de la source du TP."""
     chemin = Path(cours.format_path(cours.source_directory, ".", tp)) / f"{carnet}.ipynb"
+    return list(nbformat.read(chemin, as_version=4).cells)
+
+
+def _trier(cellules: list[Any]) -> tuple[list[str], list[str], list[str]]:
+    """Le code des cellules d'essai, des cellules données et des réponses."""
     essais: list[str] = []
     donnees: list[str] = []
     reponses: list[str] = []
-    for cellule in nbformat.read(chemin, as_version=4).cells:
+    for cellule in cellules:
         meta = cellule.metadata.get("nbgrader", {})
         if cellule.cell_type != "code" or (meta.get("grade") and not meta.get("solution")):
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from typing import Any
+from typing import Any, TypeGuard
 
 from p4core.correction.cloison.canal import Message
 from p4core.execution import SaisieInattendue
@@ -39,7 +39,14 @@ def reconstruire(noms: list[str], texte: str) -> BaseException:
     if noms[0] == SaisieInattendue.__name__:
         return SaisieInattendue(texte)
     familles = (getattr(builtins, nom, None) for nom in noms)
-    base = next((f for f in familles if isinstance(f, type) and issubclass(f, BaseException)), Exception)
+    base = next((f for f in familles if _est_une_famille(f)), Exception)
     genre: Any = type(noms[0], (base,), {"__str__": lambda self: texte})
     erreur: BaseException = genre.__new__(genre)  # sans __init__ : certaines exigent des arguments
     return erreur
+
+
+def _est_une_famille(famille: Any) -> TypeGuard[type[BaseException]]:
+    """Un groupe d'exceptions ne se crée pas sans ses membres."""
+    if not isinstance(famille, type) or issubclass(famille, BaseExceptionGroup):
+        return False
+    return issubclass(famille, BaseException)

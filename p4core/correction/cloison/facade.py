@@ -13,6 +13,11 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any, NoReturn
 
+# Ce que « from p4core import * » apporte.
+PUBLICS = (
+    "IA_REGLES", "Arbre", "Bilan", "CoupIllegal", "Plateau", "Position", "examiner", "indice",
+    "pret_a_rendre", "tournoi", "verifier",
+)  # fmt: skip
 # Ce qui ne fait que montrer : l'appeler dans une réponse est permis, et sans effet.
 MONTRENT = (
     "Plateau",
@@ -93,9 +98,22 @@ class Inerte:
     def _valeur(self, *_: Any) -> Any:
         _refuser(self._nom)
 
+    # Dans une annotation : « def f(p: Position | None) », « Optional[Position] ».
+    def __eq__(self, autre: object) -> bool:
+        if etat.en_appel:
+            _refuser(self._nom)
+        return self is autre
+
+    __hash__ = object.__hash__
+
+    def __or__(self, autre: Any) -> Inerte:
+        return self
+
+    __ror__ = __or__
+
     # S'en servir comme d'une valeur serait en tirer une réponse.
-    __len__ = __int__ = __index__ = __float__ = __contains__ = __neg__ = __hash__ = _valeur
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _valeur
+    __len__ = __int__ = __index__ = __float__ = __contains__ = __neg__ = _valeur
+    __lt__ = __le__ = __gt__ = __ge__ = _valeur
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _valeur
 
 
@@ -127,6 +145,8 @@ class _Chargeur(MetaPathFinder, Loader):
 
 
 def __getattr__(nom: str) -> Any:
+    if nom == "__all__":
+        return list(PUBLICS)
     if nom.startswith("__"):
         raise AttributeError(nom)
     return Inerte(f"p4core.{nom}")

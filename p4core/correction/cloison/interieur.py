@@ -31,6 +31,7 @@ from p4core.execution import Appel, SaisieInattendue, TempsEcoule, appeler, remp
 from p4core.sorties import recueillir
 
 MEMOIRE, FICHIER, PROCESSEUR = 3 * 2**30, 64 * 2**20, 1800  # octets, octets, secondes
+RECURSIONS = (1000, 50_000)  # l'élève peut permettre plus d'appels emboîtés, pas assez pour planter
 ABSENTE = "Vous demandez une saisie : input() n'est pas disponible pendant la correction."
 
 
@@ -70,7 +71,7 @@ class Interieur:
         for nom in [nom for nom in espace if nom not in self._natifs and nom != "_"]:
             del espace[nom]
         espace.update(self._natifs)
-        sys.setrecursionlimit(1000)
+        sys.setrecursionlimit(min(max(sys.getrecursionlimit(), RECURSIONS[0]), RECURSIONS[1]))
 
     # --- ordres -----------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from numbers import Real
 from typing import Any
 
@@ -18,8 +19,10 @@ def note_lisible(sorties: list[Sortie], valeur: Any, points: float) -> list[Sort
     """
     if isinstance(valeur, bool | str) or not _vient_d_un_calcul(valeur):
         return sorties
-    if not isinstance(valeur, Real) or not _entre(valeur, points):
-        return [s for s in sorties if s["output_type"] != "execute_result"] + [_refus(valeur, points)]
+    if not isinstance(valeur, Real | Decimal) or not _entre(valeur, points):
+        gardees = [s for s in sorties if s["output_type"] != "execute_result"]
+        texte = f"Ce test n'a pas abouti à une note entre 0 et {points:g} : {_montrer(valeur)}"
+        return [*gardees, refus(texte)]
     for sortie in sorties:
         if sortie["output_type"] == "execute_result":
             sortie["data"] = {"text/plain": repr(float(valeur))}
@@ -31,9 +34,17 @@ def _entre(valeur: Any, points: float) -> bool:
 
 
 def _vient_d_un_calcul(valeur: Any) -> bool:
-    return isinstance(valeur, Real | complex | Opaque | FonctionDistante) or getattr(valeur, "ndim", 0) > 0
+    genres = Real | Decimal | complex | Opaque | FonctionDistante
+    return isinstance(valeur, genres) or getattr(valeur, "ndim", 0) > 0
 
 
-def _refus(valeur: Any, points: float) -> Sortie:
-    texte = f"Ce test n'a pas abouti à une note entre 0 et {points:g} : {repr(valeur)[:200]}"
+def _montrer(valeur: Any) -> str:
+    try:
+        return repr(valeur)[:200]
+    except ValueError:  # un entier de plus de 4300 chiffres
+        return "un nombre démesuré"
+
+
+def refus(texte: str) -> Sortie:
+    """Une erreur à la place de la note : sans elle, nbgrader donnerait tous les points."""
     return {"output_type": "error", "ename": "NoteIllisible", "evalue": texte, "traceback": [texte]}

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import base64
 import sys
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, ItemsView, KeysView, ValuesView
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -83,6 +85,10 @@ class Encodeur:
             return ["b", base64.b64encode(bytes(v)).decode()]
         if isinstance(v, range):
             return ["g", *(self._ecrire(borne, niveau) for borne in (v.start, v.stop, v.step))]
+        if isinstance(v, deque | KeysView | ValuesView | ItemsView):
+            return self._conteneur("l", v, list(v), niveau)
+        if isinstance(v, Decimal):
+            return ["D", Decimal.__str__(v)]
         if isinstance(v, Fraction):
             return ["q", self._ecrire(v.numerator, niveau), self._ecrire(v.denominator, niveau)]
         return _numpy(v) or self._fonction(v) or _apparence(v)

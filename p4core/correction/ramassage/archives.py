@@ -160,9 +160,9 @@ def _refus_du_nom(nom: str, parties: tuple[str, ...]) -> str:
     if "\x00" in nom:
         return f"nom de fichier invalide : {nom!a}"
     if ".." in parties:
-        return f"chemin qui sort du dossier : {nom}"
+        return f"chemin qui sort du dossier : {lisible(nom)}"
     absolu = nom.startswith(("/", "\\")) or re.match(r"[A-Za-z]:", nom)
-    return f"chemin absolu : {nom}" if absolu else ""
+    return f"chemin absolu : {lisible(nom)}" if absolu else ""
 
 
 def _refus_du_mode(mode: int, nom: str) -> str:

@@ -8,12 +8,15 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from p4core.correction.contenu import en_mega
+from p4core.correction.contenu import LIMITE, en_mega
+from p4core.correction.empreinte import HORODATAGE
 from p4core.correction.noms import eleve_du_fichier, lire_moodle, nom_de_fichier
 from p4core.correction.ramassage.archives import ENTREES_ELEVE, OCTETS_ELEVE, Piece, Refus, deplier, lister
 from p4core.correction.sujet import Sujet
 
 ANONYME = "on ne sait pas de qui vient ce fichier : renommez-le « NOM Prénom.ipynb »"
+
+JOINTS = (".py", ".csv", ".json", ".txt")  # ce qu'un carnet peut importer ou lire
 
 
 @dataclass
@@ -27,11 +30,12 @@ class Envoi:
 
 @dataclass
 class Copie:
-    """Les carnets retenus d'un envoi, sous leur nom définitif."""
+    """Les carnets retenus d'un envoi, sous leur nom définitif, et les fichiers dont ils se servent."""
 
     carnets: dict[str, bytes]
     date: datetime
     remarques: list[str] = field(default_factory=list)
+    joints: dict[str, bytes] = field(default_factory=dict)
 
 
 @contextmanager
@@ -125,8 +129,24 @@ def choisir(envoi: Envoi, attendus: list[Sujet]) -> Copie:
     for chemin, octets in restants.items():
         if octets not in copie.carnets.values():
             copie.carnets[_nom_libre(chemin, copie.carnets)] = octets
-    copie.remarques += _a_signaler(copie, attendus, [p for p in pieces if p.extension != ".ipynb"])
+    places = {p.chemin[:-1] for p in carnets}
+    autres = [p for p in pieces if p.extension != ".ipynb" and not _joindre(p, places, copie)]
+    copie.remarques += _a_signaler(copie, attendus, autres)
     return copie
+
+
+def _joindre(piece: Piece, places: set[tuple[str, ...]], copie: Copie) -> bool:
+    """Garde un module ou des données, à côté d'un carnet qui s'en sert peut-être ; vrai si c'est fait."""
+    nom, pleine = nom_de_fichier(piece.chemin[-1]), sum(map(len, copie.joints.values())) > LIMITE
+    if piece.extension not in JOINTS or piece.chemin[:-1] not in places or pleine:
+        return False
+    if nom in (HORODATAGE, *copie.joints):
+        return False
+    try:
+        copie.joints[nom] = piece.lire()
+    except Refus:  # trop gros, abîmé : le rapport dira qu'il a été laissé de côté
+        return False
+    return True
 
 
 def _lire_tous(carnets: list[Piece]) -> dict[tuple[str, ...], bytes]:

@@ -126,7 +126,7 @@ def ecrire_carnets(cible: Path, copie: Copie) -> None:
     if cible.exists():  # un ramassage interrompu
         shutil.rmtree(cible)
     cible.mkdir(parents=True)
-    for nom, octets in copie.carnets.items():
+    for nom, octets in (copie.joints | copie.carnets).items():
         (cible / nom).write_bytes(octets)
 
 
