@@ -130,6 +130,16 @@ def test_memoire_entre_les_appels():
     assert bilan.etat == "faux" and "mémoire" in bilan.message
 
 
+def test_lente_a_dessein(monkeypatch):
+    """Hors budget, connaître d'avance les premiers essais ne suffit-il pas, et répondre juste suffit-il ?"""
+    monkeypatch.setattr("p4core.verification.moteur.BUDGET", 0.0)
+    essais = [Essai(f"double({n})", (n,), egal(2 * n, entier)) for n in range(1, 60)]
+    longue = Question("double", "double(n)", (Critere("nombres", 1, lambda source: essais),), ("a",))
+    parts = {examiner_question("tp", longue, lambda n: 2 * min(n, 4), graine, 1).part for graine in range(10)}
+    assert parts == {0.0}
+    assert examiner_question("tp", longue, lambda n: 2 * n, 0, 1).part == 1.0
+
+
 def test_boucle_sans_fin():
     """Une boucle sans fin arrête-t-elle l'examen, en gardant ce qui était acquis ?"""
     lente = question()

@@ -33,9 +33,7 @@ class Copie:
     def enregistrement(self) -> str:
         """Quand le fichier a été enregistré, en clair ; un fichier d'une archive n'a pas de vraie date."""
         age = max(0.0, time.time() - self.chemin.stat().st_mtime)
-        return (
-            f"enregistré il y a {duree(age)}" if age < UN_JOUR else "pas enregistré depuis un jour"
-        )
+        return f"enregistré il y a {duree(age)}" if age < UN_JOUR else "pas enregistré depuis un jour"
 
 
 def ouvrir(tp: str) -> Copie | None:

@@ -16,7 +16,7 @@ from p4core.verification.diagnostics import fautes, nommer_la_cause
 from p4core.verification.essais import Critere, Epreuve, Question, Source
 from p4core.verification.lecture import montrer
 
-BUDGET = 3.5  # secondes de calcul : au-delà, on s'en tient aux premiers essais de chaque critère
+BUDGET = 3.5  # secondes de calcul : au-delà, on s'en tient à quelques essais de chaque critère
 MINIMUM = 4  # essais faits dans chaque critère, même si la fonction est lente
 RELANCES = 3  # essais refaits à la fin, pour voir si la fonction garde une mémoire
 
@@ -60,15 +60,21 @@ def _reussi(epreuves: list[Epreuve]) -> bool:
 
 
 def derouler(question: Question, appelant: Appeleur, source: Source, au_moins: list[int]) -> Deroulement:
-    """Fait les essais, `au_moins` tant par critère même hors budget ; s'arrête sur un appel sans fin."""
-    deroulement = Deroulement(question)
+    """Fait les essais, hors budget `au_moins` tant par critère ; s'arrête sur un appel sans fin.
+
+    Ceux-là sont tirés au sort : une fonction lente à dessein saurait d'avance lesquels sont les premiers.
+    """
+    deroulement, tirage = Deroulement(question), random.Random()
+    tirage.setstate(source.alea.getstate())  # une copie : les essais au hasard n'en dépendent pas
     limite = temps_de_calcul() + BUDGET
     for critere, minimum in zip(question.criteres, au_moins, strict=True):
         epreuves: list[Epreuve] = []
         deroulement.resultats.append((critere, epreuves))
-        for rang, essai in enumerate(critere.essais(source)):
-            if rang >= minimum and temps_de_calcul() > limite:
-                break
+        restants, tires = list(critere.essais(source)), 0
+        while restants and tires < minimum:
+            lente = temps_de_calcul() > limite
+            essai = restants.pop(tirage.randrange(len(restants)) if lente else 0)
+            tires += lente
             epreuves.append(essai.derouler(appelant))
             appel = epreuves[-1].appel
             if appel.expire or appel.mort or appel.appuis or _rien_d_ecrit(deroulement.epreuves):
