@@ -9,7 +9,9 @@ import p4core
 from p4core.correction.cloison import copie as module_copie
 from p4core.correction.cloison import facade
 from p4core.correction.cloison.copie import Sujet, Travail, fermer, noter
+from p4core.correction.cloison.enonce import declarations
 from p4core.correction.cloison.session import Limites
+from p4core.correction.cloison.tri import globaux_lus
 from p4core.execution import TempsEcoule
 
 VOLEUR = """vus = {}
@@ -62,3 +64,13 @@ def test_sonnerie(monkeypatch):
 def test_facade():
     """« from p4core import * » apporte-t-il les mêmes noms pendant la correction ?"""
     assert sorted(facade.PUBLICS) == sorted(p4core.__all__)
+
+
+def test_declarations_du_sujet():
+    """Une case modifiée n'est-elle pas prise pour une constante du sujet ?"""
+    assert declarations("G = init()\nG[2][0] = 1\nG[0], k = 1, 2\nn = 3\nx.y = 4") == "n = 3"
+
+
+def test_ce_que_lit_le_sujet():
+    """Parmi les noms du sujet, voit-on ceux qu'il va chercher ailleurs, et eux seuls ?"""
+    assert globaux_lus("def f(G, n=taille):\n    y = base\n    return G + y\nG = 1") == {"taille", "base"}

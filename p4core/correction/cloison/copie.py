@@ -15,7 +15,7 @@ from p4core.correction.cloison.bac import Bac, verifier_cloison
 from p4core.correction.cloison.note import note_lisible, refus
 from p4core.correction.cloison.session import ABSENT, Limites, Session
 from p4core.correction.cloison.sorties import Sortie, note
-from p4core.correction.cloison.tri import essais_inutiles, noms_globaux, sans_redite
+from p4core.correction.cloison.tri import essais_inutiles, globaux_lus, noms_globaux, sans_redite
 from p4core.execution import TempsEcoule
 
 SURSIS = 30.0  # secondes de calcul des tests eux-mêmes, en plus du temps accordé à une question
@@ -61,7 +61,9 @@ def noter(travail: Travail) -> str:
 def _inutiles(cellules: list[dict[str, Any]], sujet: Sujet) -> frozenset[str]:
     """Les cellules d'essai du sujet dont la note ne dépend pas."""
     sources = [_source(c) for c in cellules if _identifiant(c) not in sujet.tests]
-    lus = {nom for source in (*sujet.tests.values(), *sujet.donnes) for nom in noms_globaux(source)}
+    lus = {nom for source in sujet.tests.values() for nom in noms_globaux(source)}
+    # Le sujet définit de quoi ses tests se servent, mais aussi les variables de ses propres essais.
+    lus.update(nom for source in sujet.donnes for nom in globaux_lus(source))
     return essais_inutiles(sources, sujet.essais, lus)
 
 

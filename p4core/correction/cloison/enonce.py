@@ -66,7 +66,11 @@ def _instructions(source: str) -> list[ast.stmt]:
 
 
 def _declare(noeud: ast.stmt) -> bool:
-    return not isinstance(noeud, ast.Assign) or _constante(noeud.value)
+    if not isinstance(noeud, ast.Assign):
+        return True
+    # « G[2][0] = 1 » n'est pas une déclaration : cela change ce que l'élève a construit.
+    dedans = (n for cible in noeud.targets for n in ast.walk(cible))
+    return _constante(noeud.value) and not any(isinstance(n, ast.Subscript | ast.Attribute) for n in dedans)
 
 
 def _constante(noeud: ast.expr) -> bool:

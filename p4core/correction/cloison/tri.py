@@ -7,6 +7,7 @@ pas. L'exécuter ne ferait que ralentir la correction, et plus encore si une fon
 from __future__ import annotations
 
 import ast
+import dis
 import symtable
 import warnings
 from collections.abc import Collection, Iterable
@@ -50,6 +51,18 @@ def _noms(code: CodeType) -> Iterable[str]:
     for constante in code.co_consts:
         if isinstance(constante, CodeType):
             yield from _noms(constante)
+
+
+def globaux_lus(source: str) -> set[str]:
+    """Les noms que ce code, de l'enseignant, va chercher hors de ses fonctions ; pas ceux qu'il définit."""
+    return set(_charges(compile(source, "<sujet>", "exec")))
+
+
+def _charges(code: CodeType) -> Iterable[str]:
+    yield from (i.argval for i in dis.get_instructions(code) if i.opname in ("LOAD_NAME", "LOAD_GLOBAL"))
+    for constante in code.co_consts:
+        if isinstance(constante, CodeType):
+            yield from _charges(constante)
 
 
 def _mots(source: str) -> list[str]:
