@@ -7,6 +7,7 @@ import random
 import pytest
 
 from p4core import IA_REGLES, Position
+from p4core.adaptateurs import adapter
 from p4core.solveur import mesurer, scores
 from p4core.solveur.mesure import positions_decisives
 
@@ -53,6 +54,18 @@ def test_meme_graine_meme_tableau():
     joueurs = {"module": du_module, "hasard": "hasard", "2": IA_REGLES["2"]}
     assert mesures(joueurs) == mesures(joueurs)
     assert mesures(joueurs) != mesures(joueurs, graine=7)
+
+
+def test_les_fonctions_des_tp():
+    """Une fonction d'élève, dans le codage d'un TP, est-elle mesurée comme les autres ?"""
+
+    def minmax(G, j, W, p):
+        x = min(x for x in range(5) if 0 in G[x])
+        return x, G[x].index(0)
+
+    (mesure,) = mesurer({"élève": adapter(minmax, "colonnes", W=[1], p=0)}, 20, depart=PETITE, visible=False)
+    (attendue,) = mesurer({"élève": lambda position: position.coups()[0]}, 20, depart=PETITE, visible=False)
+    assert not mesure.fautes and mesure == attendue
 
 
 def test_une_faute_ne_garde_rien_et_se_lit():

@@ -168,6 +168,8 @@ def _jouer(joueur: Callable[[Position], int], position: Position, graine: int, d
     appel = appeler(choisir, (position,), delai=delai)
     if appel.expire:
         return f"plus de {delai:g} s pour un coup".replace(".", ",")
+    if isinstance(appel.exception, ReponseInvalide):  # l'adaptateur d'un codage l'a déjà expliqué
+        return str(appel.exception)
     if appel.exception is not None:
         return raconter(appel.exception)
     try:
