@@ -2,8 +2,9 @@
 
     python -m bench.analyse [--parties 30]
 
-Des parties au hasard, par règles, de min-max et contre le joueur parfait. Le temps est celui de l'horloge, et
-celui du processeur (tous les fils du processus) : sur une machine occupée, seul le second se compare.
+Des parties au hasard, par règles, de min-max, contre le joueur parfait. Le temps est celui de l'horloge, que
+l'objectif regarde, et celui du processeur (tous les fils du processus), qui dépend moins de ce que la machine
+fait d'autre. Le premier appel, où le code compilé se relit du disque, est à part.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from p4core.regles import IA_REGLES
 from p4core.solveur import joueur_parfait, scores
 
 MEDIANE, PIRE = 0.1, 1.0  # secondes
+PREMIERE = "44444135275"  # au-delà du livre : il faut calculer
 Mesure = tuple[float, float, Position]  # horloge, processeur
 
 
@@ -59,22 +61,25 @@ def resume(nom: str, temps: list[float]) -> str:
 
 
 def main() -> int:
-    """Affiche les temps ; 0 si ceux du processeur tiennent l'objectif."""
+    """Affiche les temps ; 0 si ceux de l'horloge tiennent l'objectif."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--parties", type=int, default=30)
     options.add_argument("--graine", type=int, default=1)
     choix = options.parse_args()
-    scores(Position.depuis_coups("4444445"))  # lit ou compile le code
+    debut = time.perf_counter()
+    scores(Position.depuis_coups(PREMIERE))
+    premier = time.perf_counter() - debut
     mesures: list[Mesure] = []
     for un, deux in islice(cycle(affiches(random.Random(choix.graine))), choix.parties):
         mesures += analyser(un, deux)
     print("| analyse (ms) | positions | médiane | 99 % | pire |\n|---|---|---|---|---|")
-    print(resume("horloge", [m[0] for m in mesures]))
+    horloge = [m[0] for m in mesures]
+    print(resume("horloge", horloge))
     print(resume("processeur", [m[1] for m in mesures]))
-    pires = sorted(mesures, key=lambda m: -m[1])[:3]
-    print("Les plus longues :", ", ".join(f"{m[2].notation} ({m[1]:.2f} s)" for m in pires))
-    cpu = [m[1] for m in mesures]
-    return 0 if statistics.median(cpu) <= MEDIANE and max(cpu) <= PIRE else 1
+    pires = sorted(mesures, key=lambda m: -m[0])[:3]
+    print("Les plus longues :", ", ".join(f"{m[2].notation} ({m[0]:.2f} s)" for m in pires))
+    print(f"Premier appel, code relu ou compilé : {premier:.2f} s")
+    return 0 if statistics.median(horloge) <= MEDIANE and max(horloge) <= PIRE else 1
 
 
 if __name__ == "__main__":
