@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,28 +30,13 @@ from p4core.correction.diagnostic import defaut_du_dossier, expliquer
 from p4core.correction.empreinte import empreinte
 from p4core.correction.journal import INTERROMPUE, Journal, dossier_des_rapports
 from p4core.correction.notation.connexion import liaison_unique
-from p4core.correction.notation.equipe import Equipe
+from p4core.correction.notation.equipe import Copie, Equipe
 from p4core.correction.notation.joints import fichiers_joints
 from p4core.correction.notation.suivi import SuiviNotation
 from p4core.correction.rapports.etats import carnets_attendus
 from p4core.correction.rapports.rapport import dresser
 from p4core.correction.reparations.preparation import preparer_classe
 from p4core.correction.reparations.remarques import remarques
-
-
-@dataclass
-class Copie:
-    """Une copie en cours de notation."""
-
-    eleve: str
-    carnets: list[str]
-    remarques: list[str] = field(default_factory=list)
-    travaux: dict[str, tuple[Future[str], Travail]] = field(default_factory=dict)
-
-    @property
-    def executee(self) -> bool:
-        """Tous ses carnets sont-ils revenus ?"""
-        return all(futur.done() for futur, _ in self.travaux.values())
 
 
 class NotationDuCours(Autograde):

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from concurrent.futures import BrokenExecutor, Executor, Future
+from dataclasses import dataclass, field
 from multiprocessing import util
 from pathlib import Path
 from types import TracebackType
@@ -24,6 +25,21 @@ _PR_SET_PDEATHSIG = 1
 
 class NotationMorte(Exception):
     """Le processus qui notait cette copie s'est arrêté, plusieurs fois."""
+
+
+@dataclass
+class Copie:
+    """Une copie en cours de notation."""
+
+    eleve: str
+    carnets: list[str]
+    remarques: list[str] = field(default_factory=list)
+    travaux: dict[str, tuple[Future[str], Travail]] = field(default_factory=dict)
+
+    @property
+    def executee(self) -> bool:
+        """Tous ses carnets sont-ils revenus ?"""
+        return all(futur.done() for futur, _ in self.travaux.values())
 
 
 def _naitre(parent: int) -> None:
