@@ -5,13 +5,11 @@
     meilleurs_coups(position)   les colonnes du meilleur score
     ligne_principale(position)  une partie parfaite jusqu'au bout
     resoudre(position, delai=…, suivi=…)   ce que l'on sait de chaque colonne, en un temps limité
-    mesurer({nom: IA})         la part des coups de chaque IA qui gardent le meilleur résultat
 
 Gagner avec son dernier pion vaut 1, et chaque coup de moins vaut 1 de plus. Avec numba, le calcul
 est compilé ; sans lui, la même source s'exécute en Python.
 """
 
-from p4core.solveur.mesure import Mesure, Mesures, mesurer
 from p4core.solveur.resolution import (
     CalculTropLong,
     Resolution,
@@ -26,13 +24,10 @@ from p4core.solveur.resolution import (
 
 __all__ = [
     "CalculTropLong",
-    "Mesure",
-    "Mesures",
     "Resolution",
     "joueur_parfait",
     "ligne_principale",
     "meilleurs_coups",
-    "mesurer",
     "resoudre",
     "sait_tout",
     "score",

@@ -8,8 +8,8 @@ import pytest
 
 from p4core import IA_REGLES, Position
 from p4core.adaptateurs import adapter
-from p4core.solveur import mesurer, scores
-from p4core.solveur.mesure import positions_decisives
+from p4core.mesure import mesurer, positions_decisives
+from p4core.solveur import scores
 
 PETITE = Position(5, 4, 4)
 

@@ -19,7 +19,7 @@ from p4core.lectures import ReponseInvalide, jouable
 from p4core.position import Position
 from p4core.progression import barre
 from p4core.recits import raconter
-from p4core.solveur.resolution import scores
+from p4core.solveur import scores
 from p4core.tournois.graines import aleas, hasard_du_fil, semer
 from p4core.tournois.statistiques import Intervalle, wilson
 
