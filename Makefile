@@ -18,6 +18,8 @@ NAVIGATEUR ?= oui
 VENV := .venv
 BIN := $(VENV)/bin
 ACCUEIL := notebooks/tp0_accueil/tp0_accueil.ipynb
+# L'archive des élèves n'a pas l'étage de l'enseignant.
+COURS := .[$(if $(wildcard p4prof),prof,lab)]
 RECETTE := pyproject.toml constraints.txt jupyter/overrides.json
 # nbgrader appelle « alembic » par le PATH : l'environnement doit y être.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
@@ -31,7 +33,7 @@ $(VENV)/cree:
 	@touch $@
 
 $(VENV)/cours-pret: $(VENV)/cree $(RECETTE)
-	@$(BIN)/python -m pip install -q -c constraints.txt -e .
+	@$(BIN)/python -m pip install -q -c constraints.txt -e "$(COURS)"
 	@touch $@
 
 $(VENV)/%-pret: $(VENV)/cours-pret
@@ -45,8 +47,7 @@ lab: env
 		$(if $(filter non,$(NAVIGATEUR)),--no-browser) $(if $(filter 0,$(shell id -u)),--allow-root)
 
 notebooks: env
-	@$(BIN)/python -m p4core.correction.distribution.sujets
-	@$(BIN)/python -m p4core.pret
+	@$(BIN)/python -m p4prof.distribuer
 
 # Rejoue les solutions et garde leurs sorties, que nbval compare ensuite.
 executer: env
@@ -55,7 +56,7 @@ executer: env
 
 # Une archive sans solutions, à donner aux élèves : gestion/p4core-eleves.zip
 eleves: notebooks
-	@$(BIN)/python -m p4core.correction.distribution.paquet
+	@$(BIN)/python -m p4prof.distribuer eleves
 
 test: style js essais
 

@@ -23,15 +23,14 @@ from nbgrader.preprocessors import (
 )
 from sqlalchemy.exc import SAWarning
 
-from p4core.correction.inerte import RendreInerte
-from p4core.correction.inerte.formgrader import installer as proteger_formgrader
-from p4core.correction.notation.convertisseur import installer
-from p4core.correction.ramassage.collecte import CollecteMoodle, ExtractionSure
-from p4core.correction.rapports.export import ExportNotes
-from p4core.correction.reparations.dedoublement import Dedoubler
-from p4core.correction.reparations.retablissement import Retablir
-from p4core.correction.retour import RetourEnFrancais
-from p4core.correction.tests_caches import EffacerTestsCaches
+from p4prof.carnets import EffacerTestsCaches
+from p4prof.exporter import ExportNotes
+from p4prof.inerte.carnet import RendreInerte
+from p4prof.inerte.pages import RetourEnFrancais
+from p4prof.inerte.pages import installer as proteger_formgrader
+from p4prof.noter import installer
+from p4prof.ramasser import CollecteMoodle, ExtractionSure
+from p4prof.reparer import Dedoubler, Retablir
 
 c = get_config()  # noqa: F821 (fourni par traitlets)
 

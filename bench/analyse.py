@@ -17,11 +17,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import cycle, islice
 
-from p4core.joueurs import joueur_minmax
-from p4core.parties import Joueur, au_hasard
-from p4core.position import Position
-from p4core.regles import IA_REGLES
-from p4core.solveur import joueur_parfait, scores
+from p4core.ia.joueurs import joueur_minmax
+from p4core.ia.regles import IA_REGLES
+from p4core.ia.solveur.resolution import joueur_parfait, scores
+from p4core.jeu import Joueur, Position, au_hasard
 
 MEDIANE, PIRE = 0.1, 1.0  # secondes
 PREMIERE = "44444135275"  # au-delà du livre : il faut calculer

@@ -17,8 +17,8 @@ from functools import partial
 from itertools import product
 from typing import Any, TypeVar
 
-from p4core.position import Position
-from p4core.solveur.calcul import TABLES, Calcul, bits, table_pour
+from p4core.ia.solveur.calcul import TABLES, Calcul, bits, table_pour
+from p4core.jeu import Position
 
 GRILLE = (7, 6, 4)
 PLIS = {"8–14": (8, 14), "15–20": (15, 20), "21–28": (21, 28), "29+": (29, 41)}

@@ -15,10 +15,10 @@ from typing import Any
 from loky import ProcessPoolExecutor
 
 from p4core import IA_REGLES, tournoi
-from p4core.regles import AU_HASARD
-from p4core.tournois import Resultats, conclusions
-from p4core.tournois.executeurs import coeurs
-from p4core.tournois.preparation import preparer
+from p4core.ia.regles import AU_HASARD
+from p4core.tournois import resultats as conclusions
+from p4core.tournois.executeurs import coeurs, preparer
+from p4core.tournois.resultats import Resultats
 from tests.listes_tp5 import CARNET, IA, fonctions
 
 CARNET_TP1 = Path(__file__).parents[1] / "solutions/tp1_grille/tp1_grille.ipynb"

@@ -1,52 +1,77 @@
-"""p4core : le jeu de Puissance 4, ses codages, ses IA et les outils du cours."""
+"""p4core : le jeu de Puissance 4, ses codages, ses IA, ses tournois, son plateau."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from p4core.position import CoupIllegal, Position
+from p4core.jeu import CoupIllegal, Position
 
 if TYPE_CHECKING:
-    from p4core.arbre import Arbre
-    from p4core.plateau import Plateau
-    from p4core.pret import pret_a_rendre
-    from p4core.regles import IA_REGLES
-    from p4core.tournois import tournoi
-    from p4core.verification import Bilan, examiner, indice, verifier
+    from p4core.codages import (
+        depuis_colonnes,
+        depuis_jetons,
+        depuis_lignes,
+        depuis_situation,
+        vers_colonnes,
+        vers_jetons,
+        vers_lignes,
+        vers_situation,
+    )
+    from p4core.ecran.arbre import Arbre
+    from p4core.ecran.plateau import Plateau
+    from p4core.ia import solveur
+    from p4core.ia.joueurs import adapter
+    from p4core.ia.regles import IA_REGLES
+    from p4core.progression import barre
+    from p4core.tournois import duel, mesurer, tournoi
 
 __all__ = [
     "IA_REGLES",
     "Arbre",
-    "Bilan",
     "CoupIllegal",
     "Plateau",
     "Position",
-    "examiner",
-    "indice",
-    "pret_a_rendre",
+    "adapter",
+    "barre",
+    "depuis_colonnes",
+    "depuis_jetons",
+    "depuis_lignes",
+    "depuis_situation",
+    "duel",
+    "mesurer",
+    "solveur",
     "tournoi",
-    "verifier",
+    "vers_colonnes",
+    "vers_jetons",
+    "vers_lignes",
+    "vers_situation",
 ]
 
 # Chargés à la première utilisation : `import p4core` reste immédiat.
 _PARESSEUX = {
-    "Arbre": "p4core.arbre",
-    "Bilan": "p4core.verification",
-    "IA_REGLES": "p4core.regles",
-    "Plateau": "p4core.plateau",
-    "examiner": "p4core.verification",
-    "indice": "p4core.verification",
-    "pret_a_rendre": "p4core.pret",
+    "Arbre": "p4core.ecran.arbre",
+    "IA_REGLES": "p4core.ia.regles",
+    "Plateau": "p4core.ecran.plateau",
+    "adapter": "p4core.ia.joueurs",
+    "barre": "p4core.progression",
+    "duel": "p4core.tournois",
+    "mesurer": "p4core.tournois",
+    "solveur": "p4core.ia.solveur",
     "tournoi": "p4core.tournois",
-    "verifier": "p4core.verification",
+    **{
+        f"{sens}_{codage}": "p4core.codages"
+        for sens in ("depuis", "vers")
+        for codage in ("colonnes", "lignes", "situation", "jetons")
+    },
 }
 
 
 def __getattr__(nom: str) -> Any:
-    if nom in _PARESSEUX:
-        return getattr(import_module(_PARESSEUX[nom]), nom)
-    raise AttributeError(f"p4core ne contient pas « {nom} ».")
+    if nom not in _PARESSEUX:
+        raise AttributeError(f"p4core ne contient pas « {nom} ».")
+    module = import_module(_PARESSEUX[nom])
+    return module if nom == "solveur" else getattr(module, nom)
 
 
 def __dir__() -> list[str]:

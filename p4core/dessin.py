@@ -1,16 +1,15 @@
 """Les images d'une grille : en texte et en SVG.
 
 Les pions diffèrent par la forme autant que par la couleur : le joueur 1 est un disque jaune marqué
-d'un anneau (« o »), le joueur 2 un disque rouge marqué d'une croix (« x »).
-"""
+d'un anneau (« o »), le joueur 2 un disque rouge marqué d'une croix (« x »)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Protocol
 
-from p4core.position import Case, Position
-
+Case = tuple[int, int]  # (x, y) : la colonne depuis la gauche, la rangée depuis le bas
 LIBRE, SIGNES = "·", {1: "o", 2: "x"}
 PAS, RAYON, MARGE = 40, 16, 22
 COULEURS = {1: ("#f2b807", "#5c4300"), 2: ("#d1344b", "#ffffff")}
@@ -39,15 +38,27 @@ class Image:
         return max((len(colonne) for colonne in self.cases), default=0)
 
 
-def image(position: Position, **options: object) -> Image:
+class Grille(Protocol):
+    """Ce qu'une position montre d'elle-même."""
+
+    @property
+    def dernier(self) -> Case | None: ...  # le dernier pion posé
+
+    @property
+    def alignement(self) -> tuple[Case, ...]: ...  # celui du gagnant
+
+    def cases(self) -> list[list[int]]: ...  # par colonnes, de bas en haut
+
+
+def image(position: Grille, **options: object) -> Image:
     """L'image d'une position, dernier coup et alignement gagnant soulignés."""
     reglages = {"dernier": position.dernier, "gagnantes": position.alignement, **options}
     return Image(position.cases(), **reglages)  # type: ignore[arg-type]
 
 
-def texte(objet: Position | Image) -> str:
+def texte(objet: Grille | Image) -> str:
     """La grille en caractères : [dernier coup] entre crochets, alignement en capitales."""
-    dessin = image(objet) if isinstance(objet, Position) else objet
+    dessin = objet if isinstance(objet, Image) else image(objet)
     lignes = [_ligne_texte(dessin, y) for y in reversed(range(dessin.hauteur))]
     return "\n".join([*lignes, _ligne_numeros(dessin)])
 
@@ -72,9 +83,9 @@ def _ligne_numeros(dessin: Image) -> str:
     return ("    " if dessin.rangees else "") + numeros.rstrip()
 
 
-def svg(objet: Position | Image, cote: int = PAS) -> str:
+def svg(objet: Grille | Image, cote: int = PAS) -> str:
     """La grille en SVG, autonome et lisible sur fond clair comme sur fond sombre."""
-    dessin = image(objet) if isinstance(objet, Position) else objet
+    dessin = objet if isinstance(objet, Image) else image(objet)
     gauche = MARGE if dessin.rangees else 6
     l, h = dessin.largeur * PAS + gauche + 6, dessin.hauteur * PAS + MARGE + 6
     corps = [

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from p4core.codages import vers_jetons
-from p4core.position import Position
+from p4core.jeu import Position
 
 CARNET = Path(__file__).parents[1] / "solutions/tp5_strategies/tp5_strategies.ipynb"
 IA = {"1.1": "ia11", "1.2": "ia12", "1.3": "ia13", "1.4": "ia14", "2": "ia2", "3": "ia3"}

@@ -9,9 +9,8 @@ from math import inf
 import pytest
 
 from p4core import Arbre, Position, codages
-from p4core.arbre.construction import remonter
-from p4core.heuristiques import utilite
-from p4core.recherche import minmax, selon_poids, valeur
+from p4core.ecran.arbre.construction import remonter
+from p4core.ia.recherche import minmax, selon_poids, utilite, valeur
 
 W1 = [0, 1, 4, 9, inf]
 TACTIQUE = Position.depuis_coups("4444536")  # le joueur 2 doit jouer colonne 7, sinon il perd

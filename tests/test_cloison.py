@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from p4core.correction.cloison import bac as module_bac
-from p4core.correction.cloison import session as module_session
-from p4core.correction.cloison.bac import Bac, CloisonImpossible, verifier_cloison
-from p4core.correction.cloison.copie import Sujet, Travail, fermer, noter
-from p4core.correction.cloison.coquille import Coquille
-from p4core.correction.cloison.distante import ErreurEleve
-from p4core.correction.cloison.session import ABSENT, Limites, Session
+from p4prof.cloison import bac as module_bac
+from p4prof.cloison import session as module_session
+from p4prof.cloison.bac import Bac, CloisonImpossible, verifier_cloison
+from p4prof.cloison.copie import Sujet, Travail, fermer, noter
+from p4prof.cloison.coquille import Coquille
+from p4prof.cloison.session import ABSENT, ErreurEleve, Limites, Session
 
 LIMITES = Limites(cellule=3.0, appel=3.0)
 

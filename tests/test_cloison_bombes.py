@@ -2,7 +2,7 @@
 
 import pytest
 
-from p4core.correction.cloison.lecture import Decodeur, Illisible
+from p4prof.cloison.protocole import Decodeur, Illisible
 
 MULTIPLES = [k * (2**61 - 1) for k in range(20_000)]  # tous de même empreinte
 BOMBES = {

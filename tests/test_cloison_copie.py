@@ -6,13 +6,11 @@ from types import SimpleNamespace
 import pytest
 
 import p4core
-from p4core.correction.cloison import copie as module_copie
-from p4core.correction.cloison import facade
-from p4core.correction.cloison.copie import Sujet, Travail, fermer, noter
-from p4core.correction.cloison.enonce import declarations
-from p4core.correction.cloison.session import Limites
-from p4core.correction.cloison.tri import globaux_lus
-from p4core.execution import TempsEcoule
+from p4core.appels import TempsEcoule
+from p4prof.cloison import copie as module_copie
+from p4prof.cloison import facade
+from p4prof.cloison.copie import Sujet, Travail, declarations, fermer, globaux_lus, noter
+from p4prof.cloison.session import Limites
 
 VOLEUR = """vus = {}
 def double(x):
@@ -55,7 +53,7 @@ def test_sonnerie(monkeypatch):
     def sonner(self, source):
         raise TempsEcoule
 
-    monkeypatch.setattr("p4core.correction.cloison.coquille.Coquille.executer", sonner)
+    monkeypatch.setattr("p4prof.cloison.coquille.Coquille.executer", sonner)
     session = SimpleNamespace(limites=Limites(), commencer_question=lambda: None)
     tests = module_copie._Tests(session, Sujet({"q": "1.0"}))
     assert [s["output_type"] for s in tests.executer("q", 1)] == ["error"]

@@ -11,12 +11,18 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from p4core.correction.cloison import lecture
-from p4core.correction.cloison.canal import Canal, CanalMuet, CanalRompu
-from p4core.correction.cloison.lecture import Decodeur, Illisible, reporter
-from p4core.correction.cloison.note import note_lisible
-from p4core.correction.cloison.tri import essais_inutiles, noms_globaux, sans_redite
-from p4core.correction.cloison.valeurs import Encodeur, Opaque
+from p4prof.cloison import protocole as lecture
+from p4prof.cloison.copie import essais_inutiles, noms_globaux, note_lisible, sans_redite
+from p4prof.cloison.protocole import (
+    Canal,
+    CanalMuet,
+    CanalRompu,
+    Decodeur,
+    Encodeur,
+    Illisible,
+    Opaque,
+    reporter,
+)
 
 
 def sans_fonction(v):

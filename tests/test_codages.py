@@ -16,7 +16,7 @@ from p4core.codages import (
     vers_lignes,
     vers_situation,
 )
-from p4core.verification.positions import au_hasard
+from p4cours.verification.positions import au_hasard
 
 #  . o . . . . .
 #  o x . . . . .     « o » a commencé : quatre o, trois x (les trois rangées du haut sont vides)

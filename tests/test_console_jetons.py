@@ -4,7 +4,7 @@ import pytest
 from reponses_tp5_selections import ia2
 from reponses_tp5_strategies import ajouter, maxi
 
-from p4core.console_jetons import Jeux
+from p4cours.tp5_strategies.fournitures import Jeux
 
 
 def premiere(l, t, txt, g):
@@ -82,7 +82,7 @@ def test_machine_qui_repond_mal(repondre, capsys, reponse):
 
 def test_partie_nulle(repondre, capsys):
     """Une table pleine sans gagnant ne donne-t-elle de point à personne ?"""
-    from p4core.verification.positions import nulles
+    from p4cours.verification.positions import nulles
 
     coups = [str(x + 1) for x in nulles(1, 4, 4)[0].historique]
     repondre("Ada", "Blaise", "Ada", *coups, "n")

@@ -3,7 +3,7 @@
 import pytest
 from reponses_tp3_ia import jouer, victoire
 
-from p4core.console_lignes import partie_console
+from p4cours.tp3_ia.fournitures import partie_console
 
 
 def partie(machine=None, n=6, m=7):
@@ -61,7 +61,7 @@ def test_machine_qui_repond_mal(repondre, capsys, reponse):
 
 def test_partie_nulle(repondre):
     """Une grille remplie sans gagnant donne-t-elle 0 ?"""
-    from p4core.verification.positions import nulles
+    from p4cours.verification.positions import nulles
 
     repondre(*(str(x) for x in nulles(1, 4, 4)[0].historique))
     assert partie(n=4, m=4) == 0

@@ -3,8 +3,8 @@
 import pytest
 
 from p4core.codages import vers_situation
-from p4core.console_situation import demande_colonne, refuser
-from p4core.position import Position
+from p4core.jeu import Position
+from p4cours.tp4_graphe.fournitures import demande_colonne, refuser
 
 PLEINE = vers_situation(Position.depuis_coups("111111"))
 

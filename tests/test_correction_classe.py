@@ -7,17 +7,14 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
-from p4core.correction.cours import dossier, ouvrir
-from p4core.correction.demandes import DemandeImpossible
-from p4core.correction.phrases import enumerer
-from p4core.correction.rapports import classe
-from p4core.correction.rapports.classe import Question, Reponse, premiere_phrase, questions
-from p4core.correction.rapports.etats import ABSENTE, ECHEC, NOTEE, Etat, etats
-from p4core.correction.rapports.exporter import exporter_moodle, exporter_pronote, exporter_tableur
-from p4core.correction.rapports.rapport import Rapport, ecrire_csv
-from p4core.correction.rapports.rapport_page import en_page
-from p4core.correction.registre import REFUSEE, Ramassage, Registre
-from p4core.verification.bilan import FAUX, JUSTE, NON_TRAITE, Bilan
+from p4cours.verification.bilan import FAUX, JUSTE, NON_TRAITE, Bilan
+from p4prof import rapports as classe
+from p4prof.cours import DemandeImpossible, dossier, ouvrir
+from p4prof.eleves import REFUSEE, Ramassage, Registre
+from p4prof.etats import ABSENTE, ECHEC, NOTEE, Etat, etats
+from p4prof.exporter import exporter_moodle, exporter_pronote, exporter_tableur
+from p4prof.rapports import Question, Rapport, Reponse, ecrire_csv, en_page, premiere_phrase, questions
+from p4prof.textes import enumerer
 from tests.cours_factice import Cours, nbgrader
 
 TP = "tp_essai"

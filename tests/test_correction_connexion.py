@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from nbgrader.api import Gradebook
 
-from p4core.correction.notation.connexion import liaison_unique
+from p4prof.noter import liaison_unique
 
 
 def moteurs(adresse):

@@ -6,12 +6,12 @@ import nbformat
 import pytest
 from nbclient.exceptions import CellTimeoutError, DeadKernelError
 
-from p4core.correction.diagnostic import defaut_du_dossier, expliquer, trouver_renomme
-from p4core.correction.phrases import ecrire_nombre
-from p4core.correction.ramassage.collecte import CollecteMoodle, en_ascii
-from p4core.correction.rapports.etats import ECHEC, NOTEE, Etat
-from p4core.correction.rapports.rapport import Rapport, ecrire_csv
-from p4core.correction.sujet import Sujet
+from p4prof.carnets import Sujet
+from p4prof.eleves import en_ascii
+from p4prof.etats import ECHEC, NOTEE, Etat, defaut_du_dossier, expliquer, trouver_renomme
+from p4prof.ramasser import CollecteMoodle
+from p4prof.rapports import Rapport, ecrire_csv
+from p4prof.textes import ecrire_nombre
 from tests.cours_factice import carnet_factice, identifiants
 
 

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from p4core.correction.cloison.copie import Sujet, Travail
-from p4core.correction.cloison.session import Limites
-from p4core.correction.notation import equipe as module
-from p4core.correction.notation.equipe import Equipe, NotationMorte
+from p4prof import noter as module
+from p4prof.cloison.copie import Sujet, Travail
+from p4prof.cloison.session import Limites
+from p4prof.noter import Equipe, NotationMorte
 
 # PyDLL garde la main sur Python : aucun signal n'y est reçu.
 BLOQUE = "import ctypes\nctypes.PyDLL(None).sleep(3600)"

@@ -12,18 +12,13 @@ from nbconvert.exporters import HTMLExporter
 from nbconvert.filters.markdown_mistune import MarkdownWithMath
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from p4core.correction.carnet_source import CarnetSource, CelluleSource
-from p4core.correction.inerte import rendre_inerte
-from p4core.correction.inerte.formgrader import PageDeCopie, marquer, politique
-from p4core.correction.inerte.formules import formule_html
-from p4core.correction.inerte.html import est_statique
-from p4core.correction.inerte.images import OCTETS_MAX, image_sure
-from p4core.correction.inerte.markdown import TEXTE_MAX, est_inerte, markdown_inerte
-from p4core.correction.inerte.page import PageInerte, couper
-from p4core.correction.inerte.texte import LIGNE_MAX
-from p4core.correction.retour import RetourEnFrancais
-from p4core.verification import examiner
-from p4core.verification.bilan import FAUX, Bilan, ContreExemple
+from p4cours.verification import examiner
+from p4cours.verification.bilan import FAUX, Bilan, ContreExemple
+from p4prof.carnets import CarnetSource, CelluleSource
+from p4prof.inerte.carnet import est_statique, rendre_inerte
+from p4prof.inerte.pages import PageDeCopie, PageInerte, RetourEnFrancais, couper, marquer, politique
+from p4prof.inerte.textes import LIGNE_MAX, OCTETS_MAX, est_inerte, formule_html, image_sure, markdown_inerte
+from p4prof.inerte.textes import MARKDOWN_MAX as TEXTE_MAX
 from tests.copies_hostiles import ATTAQUES, PIXEL, RESSOURCES, exporteur, honnete
 
 SUJETS = sorted((Path(__file__).resolve().parents[1] / "notebooks").glob("*/*.ipynb"))

@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 
-from p4core.correction.notation.joints import ENVELOPPE, OCTETS_MAX, fichiers_joints
-from p4core.correction.ramassage.archives import Piece, Refus
-from p4core.correction.ramassage.envois import Envoi, choisir
+from p4prof.archives import Piece, Refus
+from p4prof.noter import ENVELOPPE, OCTETS_MAX, fichiers_joints
+from p4prof.ramasser import Envoi, choisir
 
 
 def piece(chemin, octets=b"{}"):

@@ -6,8 +6,7 @@ import zipfile
 import nbformat
 import pytest
 
-from p4core.correction.distribution.distribuer import distribuer
-from p4core.correction.distribution.paquet import archiver
+from p4prof.distribuer import archiver, distribuer
 from tests.cours_factice import RACINE, Cours, carnet_factice
 from tests.test_projet import partage
 
@@ -21,8 +20,13 @@ def test_rien_a_cacher(tmp_path):
         noms = archive.namelist()
         textes = [archive.read(nom) for nom in noms if nom.endswith(".ipynb")]
     sujets = {f"p4core-eleves/notebooks/{p.parent.name}/{p.name}" for p in SOLUTIONS}
-    assert sujets <= set(noms) and "p4core-eleves/p4core/position.py" in noms
-    assert not [nom for nom in noms if "/solutions/" in nom or "/tests/" in nom or "__pycache__" in nom]
+    assert sujets <= set(noms) and "p4core-eleves/p4core/jeu.py" in noms
+    assert "p4core-eleves/p4cours/__init__.py" in noms
+    assert not [
+        nom
+        for nom in noms
+        if "/p4prof/" in nom or "/solutions/" in nom or "/tests/" in nom or "__pycache__" in nom
+    ]
     assert not [texte for texte in textes if b"HIDDEN TESTS" in texte or b"BEGIN SOLUTION" in texte]
 
 

@@ -7,12 +7,11 @@ import unicodedata
 import nbformat
 import pytest
 
-from p4core.correction import contenu
-from p4core.correction.contenu import Illisible, remettre_en_forme
-from p4core.correction.cours import dossier, ouvrir
-from p4core.correction.diagnostic import defaut_du_dossier
-from p4core.correction.reparations.preparation import originaux, preparer_classe, preparer_copie
-from p4core.correction.sujet import lire_sujet
+from p4prof import carnets as contenu
+from p4prof.carnets import Illisible, lire_sujet, remettre_en_forme
+from p4prof.cours import dossier, ouvrir
+from p4prof.etats import defaut_du_dossier
+from p4prof.reparer import originaux, preparer_classe, preparer_copie
 from tests.cours_factice import Cours, carnet_factice
 
 TP = "tp_essai"

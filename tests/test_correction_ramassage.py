@@ -11,14 +11,23 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from p4core.correction import contenu
-from p4core.correction.cours import ouvrir
-from p4core.correction.empreinte import empreinte
-from p4core.correction.noms import depuis_cp437, eleve_du_fichier, en_ascii, lisible, nom_et_prenom
-from p4core.correction.ramassage import archives
-from p4core.correction.ramassage.archives import Refus
-from p4core.correction.ramassage.ramasser import ramasser
-from p4core.correction.registre import INCHANGEE, NOUVELLE, REFUSEE, REMPLACEE, Registre
+from p4prof import archives
+from p4prof import carnets as contenu
+from p4prof.archives import Refus
+from p4prof.cours import empreinte, ouvrir
+from p4prof.eleves import (
+    INCHANGEE,
+    NOUVELLE,
+    REFUSEE,
+    REMPLACEE,
+    Registre,
+    depuis_cp437,
+    eleve_du_fichier,
+    en_ascii,
+    lisible,
+    nom_et_prenom,
+)
+from p4prof.ramasser import ramasser
 from tests.cours_factice import Cours, carnet_factice
 
 TP = "tp_essai"
@@ -364,7 +373,7 @@ def test_zip_collect_de_nbgrader(cours, tmp_path):
         "../../../evil.ipynb": CARNET,
     }
     zipper(entrees, depot / "moodle.zip")
-    greffon = "--ZipCollectApp.extractor_plugin=p4core.correction.ramassage.collecte.ExtractionSure"
+    greffon = "--ZipCollectApp.extractor_plugin=p4prof.ramasser.ExtractionSure"
     dit = factice.nbgrader("zip_collect", TP, greffon)
     assert rendus(cours) == {f"eloise-dupont/{TP}/{TP}.ipynb"}
     assert "Envoi refusé — Eve : chemin qui sort du dossier" in dit and "Laissé de côté" in dit

@@ -6,9 +6,8 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell
 
-from p4core.correction.carnet_source import CarnetSource, CelluleSource
-from p4core.correction.reparations.dedoublement import Dedoubler
-from p4core.correction.reparations.retablissement import Retablir
+from p4prof.carnets import CarnetSource, CelluleSource
+from p4prof.reparer import Dedoubler, Retablir
 from tests.cours_factice import carnet_factice, cellule, identifiants, nbgrader
 
 SUJET = carnet_factice()

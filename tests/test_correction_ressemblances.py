@@ -10,11 +10,9 @@ import pytest
 
 pytest.importorskip("copydetect")
 
-from p4core.correction.cours import ouvrir
-from p4core.correction.registre import Ramassage, Registre
-from p4core.correction.ressemblances.commande import comparer, resumer
-from p4core.correction.ressemblances.moteur import rapprocher
-from p4core.correction.ressemblances.page import en_page, surligner
+from p4prof.cours import ouvrir
+from p4prof.eleves import Ramassage, Registre
+from p4prof.ressemblances import comparer, en_page, rapprocher, resumer, surligner
 from tests.cours_factice import RACINE, Cours, cellule, reponses
 
 TP = "tp3_ia"

@@ -2,7 +2,7 @@
 
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
-from p4core.correction.tests_caches import EffacerTestsCaches, lignes_cachees, sans_tests_caches
+from p4prof.carnets import EffacerTestsCaches, lignes_cachees, sans_tests_caches
 
 CELLULE = """verifier("tp", "q", f)
 ### BEGIN HIDDEN TESTS

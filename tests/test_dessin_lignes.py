@@ -1,6 +1,6 @@
 """Le dessin d'une grille du TP 3."""
 
-from p4core.dessin_lignes import dessiner
+from p4cours.tp3_ia.fournitures import dessiner
 
 GRILLE = [[0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 0], [2, 1, 0, 0]]
 

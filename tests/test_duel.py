@@ -4,10 +4,9 @@ import random
 
 import pytest
 
-from p4core.duel import Match, duel_lignes, ouvertures, paires, sur_lignes
-from p4core.heuristiques import poids_series, score_series
-from p4core.position import Position
-from p4core.recherche_ia import feuilles, meilleurs, notes
+from p4core.ia.recherche import feuilles, meilleurs, notes, poids_series, score_series
+from p4core.jeu import Position
+from p4core.tournois.matchs import Match, duel_lignes, ouvertures, paires, sur_lignes
 
 
 def test_exemple_du_sujet():

@@ -5,9 +5,7 @@ import random
 import sys
 import threading
 
-from p4core.execution import appeler
-from p4core.recits import ligne_fautive, raconter
-from p4core.sorties import TAILLE_MAX
+from p4core.appels import TAILLE_MAX, appeler, ligne_fautive, raconter
 
 
 def test_valeur_et_arguments():

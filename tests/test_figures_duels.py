@@ -2,7 +2,7 @@
 
 import pytest
 
-from p4core.figures_duels import carte_duels
+from p4cours.tp2_minmax.figures import carte_duels
 
 
 def test_un_nombre_par_case():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from p4core.figures_graphe import Duel, conclusion, courbe_reglages, courbe_situations, tableau
+from p4cours.tp4_graphe.fournitures import Duel, conclusion, courbe_reglages, courbe_situations, tableau
 
 
 def test_courbe_situations():

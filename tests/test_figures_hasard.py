@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from p4core.figures_hasard import Estimation, courbe_frequence, estimations
+from p4cours.tp1_grille.figures import Estimation, courbe_frequence, estimations
 
 
 def test_estimations():
@@ -54,5 +54,5 @@ def test_peu_de_parties():
 
 def test_import_leger():
     """L'import du module laisse-t-il matplotlib de côté ?"""
-    code = "import sys, p4core.figures_hasard; sys.exit('matplotlib' in sys.modules)"
+    code = "import sys, p4cours.tp1_grille; sys.exit('matplotlib' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -2,7 +2,7 @@
 
 import reponses_tp3_recherche as recherche
 
-from p4core.figures_recherche import courbes, mesurer, tableau
+from p4cours.tp3_ia.fournitures import courbes, mesurer, tableau
 
 
 def mesures():

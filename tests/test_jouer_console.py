@@ -7,9 +7,9 @@ import random
 from argparse import Namespace
 
 import pytest
+from p4prof.__main__ import COMMANDES, main
 
-from p4core.__main__ import COMMANDES, main
-from p4core.jouer_console import Console, colorer, jouer_parties, terminal_en_couleurs
+from p4core.ecran.terminal import Console, colorer, jouer_parties, terminal_en_couleurs
 
 
 def options(**autres):

@@ -9,9 +9,16 @@ from math import inf
 import pytest
 
 from p4core import Position
-from p4core.adaptateurs import ReglageManquant, SansNote, adapter
-from p4core.joueurs import MACHINES, joueur_de, machine, poids_par_defaut
-from p4core.lectures import ReponseInvalide
+from p4core.codages import ReponseInvalide
+from p4core.ia.joueurs import (
+    MACHINES,
+    ReglageManquant,
+    SansNote,
+    adapter,
+    joueur_de,
+    machine,
+    poids_par_defaut,
+)
 
 # Une position sans symétrie : une colonne pleine (la première), le joueur 1 au trait.
 PLEINE = Position.depuis_coups("11111144")

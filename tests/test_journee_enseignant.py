@@ -11,8 +11,8 @@ import zipfile
 
 import nbformat
 import pytest
+from p4prof.__main__ import main
 
-from p4core.__main__ import main
 from tests.cours_factice import RACINE, Cours, cellule, remplir
 
 TP = "tp0_accueil"

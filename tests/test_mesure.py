@@ -7,9 +7,9 @@ import random
 import pytest
 
 from p4core import IA_REGLES, Position
-from p4core.adaptateurs import adapter
-from p4core.mesure import mesurer, positions_decisives
-from p4core.solveur import scores
+from p4core.ia.joueurs import adapter
+from p4core.ia.solveur.resolution import scores
+from p4core.tournois.mesure import mesurer, positions_decisives
 
 PETITE = Position(5, 4, 4)
 

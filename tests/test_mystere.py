@@ -3,16 +3,16 @@
 from math import inf
 
 import pytest
-import reponses_tp4_graphe as graphe
-import reponses_tp4_recherche as recherche
+from reponses.tp4_graphe import RECUEIL
 
 from p4core.codages import vers_situation
-from p4core.mystere import coup_entre, cre_minimax_h
-from p4core.position import Position
-from p4core.verification import examiner
-from p4core.verification.tp4_graphe.recherches import par_poids
+from p4core.jeu import Position
+from p4cours.tp4_graphe.minimax import par_poids
+from p4cours.tp4_graphe.mystere import coup_entre, cre_minimax_h
+from p4cours.verification import examiner
 
-minimax_h = cre_minimax_h(graphe.eval_f, graphe.fils, graphe.construit_cle)
+construit_cle = RECUEIL.fonction("construit_cle")  # donnée par le notebook
+minimax_h = cre_minimax_h(RECUEIL.fonction("eval_f"), RECUEIL.fonction("fils"), construit_cle)
 
 
 def chercher(coups, h, k):
@@ -27,7 +27,7 @@ def test_jugee_comme_une_reponse(monkeypatch):
         return minimax_h(s, coup, d_eval, d_stra, d_coup, h, k)
 
     assert "p4core" in examiner("tp4_graphe", "minimax_h2", minimax_h2).message
-    monkeypatch.setattr("p4core.verification.moteur.appuis", lambda reponse: [])
+    monkeypatch.setattr("p4cours.verification.moteur.appuis", lambda reponse: [])
     assert examiner("tp4_graphe", "minimax_h2", minimax_h2).etat == "juste"
 
 
@@ -36,7 +36,7 @@ def test_jugee_comme_une_reponse(monkeypatch):
 def test_meme_reponse_que_la_recursion(coups, k):
     """La recherche par couches donne-t-elle le score de la recherche récursive ?"""
     s = vers_situation(Position.depuis_coups(coups))
-    attendu = recherche.minimax_h2(s, None, {}, {}, {}, par_poids(9), k)[0]
+    attendu = RECUEIL.fonction("minimax_h2")(s, None, {}, {}, {}, par_poids(9), k)[0]
     assert chercher(coups, par_poids(9), k)[0] == attendu
 
 
@@ -55,14 +55,16 @@ def test_dictionnaires():
     d_eval, d_stra, d_coup = {}, {}, {}
     s = vers_situation(Position())
     score, t = minimax_h(s, None, d_eval, d_stra, d_coup, lambda s: appels.append(s) or 0, 3)
-    cle = graphe.construit_cle(s)
+    cle = construit_cle(s)
     assert len(appels) == 238
     assert (d_eval[cle], d_stra[cle], d_coup[cle]) == (score, t, coup_entre(s, t))
 
 
 def test_eval_f_qui_exige_le_coup():
     """Une eval_f qui ne voit les victoires que si on lui donne le coup suffit-elle ?"""
-    recherche_h = cre_minimax_h(graphe.eval_sans_coup_rien, graphe.fils_par_generateur, graphe.construit_cle)
+    eval_f = RECUEIL.fonction("eval_f", "eval_sans_coup_rien")
+    fils = RECUEIL.fonction("fils", "fils_par_generateur")
+    recherche_h = cre_minimax_h(eval_f, fils, construit_cle)
     s = vers_situation(Position.depuis_coups("112233"))
     assert recherche_h(s, None, {}, {}, {}, lambda s: 0, 1)[0] == -inf
 

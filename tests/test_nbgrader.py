@@ -10,8 +10,8 @@ import zipfile
 import pytest
 from nbformat import NotebookNode
 
-from p4core.correction.cours import ouvrir
-from p4core.correction.journal import INTERROMPUE, Journal
+from p4prof.cours import ouvrir
+from p4prof.eleves import INTERROMPUE, Journal
 from tests.cours_factice import Cours, cellule, cours_factice, identifiants, remplir
 
 TP = "tp_essai"
@@ -158,7 +158,7 @@ def test_formgrader(classe):
     """Le bouton de formgrader passe-t-il par la même notation et le même rapport ?"""
     (classe.gestion / "rapports" / f"{TP}.md").unlink()
     code = (
-        "from nbgrader.apps import NbGraderAPI; from p4core.correction.cours import ouvrir; c = ouvrir();"
+        "from nbgrader.apps import NbGraderAPI; from p4prof.cours import ouvrir; c = ouvrir();"
         f"r = NbGraderAPI(coursedir=c, config=c.config).autograde('{TP}', 'e-vide'); print(r['success'])"
     )
     sortie = subprocess.check_output(

@@ -3,7 +3,7 @@
 import random
 
 from p4core import Position
-from p4core.parties import au_hasard, partie, partie_hasard
+from p4core.jeu import au_hasard, partie, partie_hasard
 
 
 def test_partie_entre_deux_joueurs():

@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from p4core import CoupIllegal, Plateau, Position
-from p4core.adaptateurs import adapter
+from p4core.ia.joueurs import adapter
 
 
 def premiere(position):
@@ -497,7 +497,7 @@ def test_un_reglage_sans_machine_est_refuse():
 
 def test_une_erreur_du_plateau_est_montree(monkeypatch):
     """Si le plateau lui-même se trompe dans son fil, est-ce dit, et la main rendue ?"""
-    monkeypatch.setattr("p4core.plateau.travail.reflechir", lambda *arguments: 1 / 0)
+    monkeypatch.setattr("p4core.ecran.plateau.moteur.reflechir", lambda *arguments: 1 / 0)
     plateau = Plateau(adversaire=premiere)
     plateau.jouer(3)
     assert "Le plateau lui-même s'est trompé" in plateau.statut

@@ -7,8 +7,8 @@ import threading
 import pytest
 
 from p4core import Plateau, Position
-from p4core.joueurs import MACHINES, Machine, conseiller
-from p4core.solveur import CalculTropLong, scores
+from p4core.ia.joueurs import MACHINES, Machine, conseiller
+from p4core.ia.solveur.resolution import CalculTropLong, scores
 
 FIN = Position.depuis_coups("2443726645337517722355")
 

@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 
-from p4core.plateau.surveillance import Surveillance
+from p4core.appels import Surveillance
 
 
 def sans_fin():

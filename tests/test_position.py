@@ -6,8 +6,7 @@ import random
 import pytest
 
 from p4core import CoupIllegal, Position
-from p4core.parties import partie_hasard
-from p4core.position import alignements, masques_alignements
+from p4core.jeu import alignements, masques_alignements, partie_hasard
 
 
 def couches(depart, profondeur):

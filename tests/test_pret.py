@@ -14,9 +14,10 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from p4core import pret_a_rendre
-from p4core.pret import Rapport, noyau
-from p4core.pret.sujets import CACHES, RELEVE, relever, sujets
+from p4cours import pret_a_rendre
+from p4cours.pret import controles as noyau
+from p4cours.pret.cellules import CACHES, RELEVE, relever, sujets
+from p4cours.pret.controles import Rapport
 
 RACINE = Path(__file__).resolve().parent.parent
 TPS = list(sujets())
@@ -114,7 +115,7 @@ def test_un_sujet_intact(ouverte: Any, tp: str) -> None:
 
 
 def test_releve_a_jour() -> None:
-    """sujets.json décrit-il les notebooks distribués ? Sinon : « python -m p4core.pret »."""
+    """sujets.json décrit-il les notebooks distribués ? Sinon : « make notebooks »."""
     assert json.loads(RELEVE.read_text("utf-8")) == relever(RACINE)
 
 
@@ -405,7 +406,7 @@ def test_fichier_introuvable(copie: Any) -> None:
 
 def test_panne_imprevue(copie: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Une panne de la vérification elle-même est-elle racontée au lieu d'arrêter la cellule ?"""
-    monkeypatch.setattr("p4core.pret._soucis", lambda *_: 1 / 0)
+    monkeypatch.setattr("p4cours.pret._soucis", lambda *_: 1 / 0)
     seul_souci(copie("tp0_accueil").examiner(), "ZeroDivisionError")
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from p4core.correction.distribution.sujets import differences, generer
-from p4core.correction.tests_caches import lignes_cachees
+from p4prof.carnets import lignes_cachees
+from p4prof.distribuer import differences, generer
 
 RACINE = Path(__file__).resolve().parent.parent
 SOLUTIONS = sorted((RACINE / "solutions").glob("*/*.ipynb"))
@@ -35,7 +35,11 @@ def test_conda_comme_pip():
     """environment.yml demande-t-il exactement les dépendances de pyproject.toml ?"""
     projet = tomllib.loads((RACINE / "pyproject.toml").read_text("utf-8"))["project"]
     conda = yaml.safe_load((RACINE / "environment.yml").read_text("utf-8"))["dependencies"]
-    voulues = [*projet["dependencies"], "python" + projet["requires-python"], "pip"]
+    groupes = projet["optional-dependencies"]
+    essais = [d for d in groupes["test"] if decouper(d)[0] in ("pytest", "nbval")]
+    cours = [d for d in groupes["prof"] if not d.startswith("p4core")]
+    voulues = [*projet["dependencies"], *groupes["lab"], *cours, *essais]
+    voulues += ["python" + projet["requires-python"], "pip"]
     assert sorted(decouper(d) for d in conda if isinstance(d, str)) == sorted(map(decouper, voulues))
 
 
@@ -46,7 +50,7 @@ def test_contraintes_completes():
     fixees = {decouper(ligne.replace("==", ">="))[0] for ligne in lignes}
     assert all(re.fullmatch(r"[\w.-]+==[\w.!+]+", ligne) for ligne in lignes)
     for groupe in [projet["dependencies"], *projet["optional-dependencies"].values()]:
-        assert {decouper(d)[0] for d in groupe} <= fixees
+        assert {decouper(d)[0] for d in groupe if not d.startswith("p4core")} <= fixees
 
 
 def test_import_sans_rien_de_lourd():

@@ -6,9 +6,17 @@ from math import inf
 import pytest
 
 from p4core import Position
-from p4core.heuristiques import comptes, utilite
-from p4core.recherche import au_trait, minmax, presque_egaux, selon_poids, valeur, valeurs
-from p4core.verification.positions import au_hasard
+from p4core.ia.recherche import (
+    au_trait,
+    comptes,
+    minmax,
+    presque_egaux,
+    selon_poids,
+    utilite,
+    valeur,
+    valeurs,
+)
+from p4cours.verification.positions import au_hasard
 
 W1 = [0, 1, 4, 9, inf]
 

@@ -10,11 +10,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from p4core.position import Case, Position
-from p4core.regles import AU_HASARD, IA_REGLES, JoueurRegles, choix
-from p4core.regles.compilation import COMPILE
-from p4core.regles.geometrie import compilable, jeu
-from p4core.regles.joueurs import vue
+from p4core.ia import regles as choix
+from p4core.ia.regles import AU_HASARD, COMPILE, IA_REGLES, JoueurRegles, compilable, jeu, vue
+from p4core.jeu import Case, Position
 from tests.listes_tp5 import Listes
 
 PAR_TRANCHE = 5_000  # quatre tranches : 20 000 positions pour chaque IA
@@ -117,7 +115,7 @@ def test_partie_finie() -> None:
 
 SANS_NUMBA = """
 from p4core import IA_REGLES, tournoi
-from p4core.regles.compilation import COMPILE
+from p4core.ia.regles import COMPILE
 import sys
 resultats = tournoi(IA_REGLES, 6, graine=5, ouvriers=1, visible=False)
 print(COMPILE, "numba" in sys.modules, [bytes(r.parties.coups) for r in resultats.rencontres.values()])

@@ -12,8 +12,11 @@ from importlib import resources
 
 import pytest
 
-from p4core.position import Position
-from p4core.solveur import (
+from p4core.ia.solveur.calcul import Calcul, Equipe, bits, grille_de, table_pour
+from p4core.ia.solveur.compilation import COMPILE
+from p4core.ia.solveur.livre import livre_pour
+from p4core.ia.solveur.noyau import GrilleTropGrande, geometrie
+from p4core.ia.solveur.resolution import (
     Resolution,
     joueur_parfait,
     ligne_principale,
@@ -22,11 +25,7 @@ from p4core.solveur import (
     score,
     scores,
 )
-from p4core.solveur.calcul import Calcul, bits, grille_de, table_pour
-from p4core.solveur.compilation import COMPILE
-from p4core.solveur.equipe import Equipe
-from p4core.solveur.geometrie import GrilleTropGrande, geometrie
-from p4core.solveur.livre import livre_pour
+from p4core.jeu import Position
 
 compile_requis = pytest.mark.skipif(not COMPILE, reason="numba est absent")
 
@@ -163,8 +162,8 @@ def test_grille_trop_grande():
 
 SANS_NUMBA = """
 import json, sys
-from p4core.position import Position
-from p4core.solveur import CalculTropLong, score
+from p4core import Position
+from p4core.ia.solveur import CalculTropLong, score
 from p4core.solveur.calcul import Calcul, bits, grille_de, table_pour
 from p4core.solveur.compilation import COMPILE
 
@@ -253,8 +252,8 @@ def test_l_ouverture_comme_un_autre_solveur(son_score):
 @compile_requis
 def test_deux_fils_donnent_le_meme_score(monkeypatch):
     """À deux fils sur une même table, le score est-il celui d'un seul, et chacun travaille-t-il moins ?"""
-    monkeypatch.setattr("p4core.solveur.equipe.SEUL", 2000)
-    monkeypatch.setattr("p4core.solveur.equipe.ENSEMBLE", 2000)
+    monkeypatch.setattr("p4core.ia.solveur.calcul.SEUL", 2000)
+    monkeypatch.setattr("p4core.ia.solveur.calcul.ENSEMBLE", 2000)
     positions = tirage(17, range(14, 20), 12)
     equipes = [Equipe(grille_de(p), bits(p), fils=2) for p in positions]
     assert [equipe.terminer() for equipe in equipes] == lot(positions)
@@ -264,8 +263,8 @@ def test_deux_fils_donnent_le_meme_score(monkeypatch):
 @pytest.mark.parametrize("fils", [2, 4])
 def test_les_colonnes_cherchees_de_front(monkeypatch, fils):
     """Cherchées à plusieurs fils, les colonnes ont-elles chacune son score, et le délai est-il suivi ?"""
-    monkeypatch.setattr("p4core.solveur.equipe.SEUL", 2000)
-    monkeypatch.setattr("p4core.solveur.equipe.ENSEMBLE", 2000)
+    monkeypatch.setattr("p4core.ia.solveur.calcul.SEUL", 2000)
+    monkeypatch.setattr("p4core.ia.solveur.calcul.ENSEMBLE", 2000)
     for position in tirage(19, range(12, 18), 3):
         etapes = []
         trouvee = resoudre(position, suivi=etapes.append, fils=fils)

@@ -7,13 +7,10 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from p4prof.__main__ import main
 
-from p4core.__main__ import main
-from p4core.position import Position
-from p4core.solveur import meilleurs_coups, scores
-from p4core.solveur.calcul import Calcul, bits
-from p4core.solveur.encodage import coder
-from p4core.solveur.fabrication import (
+from p4core.ia.solveur.calcul import Calcul, bits
+from p4core.ia.solveur.fabrication import (
     Effort,
     completer,
     controler,
@@ -22,7 +19,9 @@ from p4core.solveur.fabrication import (
     positions_par_pli,
     remonter,
 )
-from p4core.solveur.livre import lire, livre_pour
+from p4core.ia.solveur.livre import coder, lire, livre_pour
+from p4core.ia.solveur.resolution import meilleurs_coups, scores
+from p4core.jeu import Position
 from tests.test_solveur import au_hasard
 
 RACINE = Path(__file__).parents[1]
@@ -129,7 +128,7 @@ def test_la_commande_interrompue_dit_comment_reprendre(tmp_path, capsys, monkeyp
         yield next(iter(trouvailles))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("p4core.solveur.commande.barre", lambda t, total, titre: interrompre(t, total))
+    monkeypatch.setattr("p4core.progression.barre", lambda t, total, titre: interrompre(t, total))
     commande = ["livre", str(tmp_path / "livre.p4l"), "--grille", "4", "4", "4", "--plis", "3"]
     assert main(commande) == 130
     assert "La même commande reprendra" in capsys.readouterr().out

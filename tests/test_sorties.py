@@ -6,7 +6,7 @@ import builtins
 import sys
 import threading
 
-from p4core.sorties import TAILLE_MAX, recueillir
+from p4core.appels import TAILLE_MAX, recueillir
 
 
 def test_un_fil_est_recueilli_et_l_autre_passe(capsys):

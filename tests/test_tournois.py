@@ -13,13 +13,11 @@ from typing import Any
 import pytest
 
 from p4core import IA_REGLES, tournoi
-from p4core.adaptateurs import adapter
-from p4core.joueurs import machine
-from p4core.parties import au_hasard
-from p4core.position import Position
-from p4core.regles import AU_HASARD
-from p4core.tournois import Resultats
-from p4core.tournois.lots import Lot, jouer_lot
+from p4core.ia.joueurs import adapter, machine
+from p4core.ia.regles import AU_HASARD
+from p4core.jeu import Position, au_hasard
+from p4core.tournois.rencontres import Lot, jouer_lot
+from p4core.tournois.resultats import Resultats
 
 
 def gauche(position: Position) -> int:

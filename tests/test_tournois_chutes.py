@@ -13,11 +13,11 @@ import cloudpickle
 import pytest
 
 from p4core import IA_REGLES, tournoi
-from p4core.position import Position
-from p4core.tournois import Resultats, executeurs
-from p4core.tournois.lots import Lot
-from p4core.tournois.preparation import modele
-from p4core.tournois.prudence import jouer_prudemment
+from p4core.jeu import Position
+from p4core.tournois import executeurs
+from p4core.tournois.executeurs import jouer_prudemment, modele
+from p4core.tournois.rencontres import Lot
+from p4core.tournois.resultats import Resultats
 
 # Les joueurs voyagent en entier, comme les fonctions d'un notebook, et non par le nom de ce module.
 cloudpickle.register_pickle_by_value(sys.modules[__name__])

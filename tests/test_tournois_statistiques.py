@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from p4core import IA_REGLES, tournoi
-from p4core.figures_tournoi import carte, podium, radar
-from p4core.tournois import Resultats, conclusions
+from p4core.tournois import resultats as conclusions
+from p4core.tournois.resultats import Resultats
 from p4core.tournois.statistiques import bradley_terry, intervalle_rapport, rapport, wilson
+from p4cours.tp5_strategies.fournitures import carte, podium, radar
 
 
 @pytest.fixture(scope="module")

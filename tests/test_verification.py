@@ -5,17 +5,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from p4core.execution import appeler, remplacer
-from p4core.verification import TPS, Bilan, examiner, indice, questions, verifier
-from p4core.verification.appels import Appeleur
-from p4core.verification.diagnostics import etiquette, modele
-from p4core.verification.essais import Critere, Ecart, Essai, Question, Source
-from p4core.verification.juges import egal
-from p4core.verification.lecture import entier
-from p4core.verification.moteur import examiner_question
-from p4core.verification.tp1_grille import fini
-from p4core.verification.tp3_ia import victoire
-from p4core.verification.tp4_graphe import gagnant
+from p4core.appels import appeler, remplacer
+from p4cours.tp1_grille import fini
+from p4cours.tp3_ia import grille as victoire
+from p4cours.tp4_graphe import grille as gagnant
+from p4cours.verification import TPS, examiner, indice, questions, verifier
+from p4cours.verification.bilan import Bilan
+from p4cours.verification.diagnostics import etiquette, modele
+from p4cours.verification.essais import Appeleur, Critere, Ecart, Essai, Question, Source, egal
+from p4cours.verification.lecture import entier
+from p4cours.verification.moteur import examiner_question
 
 
 def question(**options):
@@ -132,7 +131,7 @@ def test_memoire_entre_les_appels():
 
 def test_lente_a_dessein(monkeypatch):
     """Hors budget, connaître d'avance les premiers essais ne suffit-il pas, et répondre juste suffit-il ?"""
-    monkeypatch.setattr("p4core.verification.moteur.BUDGET", 0.0)
+    monkeypatch.setattr("p4cours.verification.moteur.BUDGET", 0.0)
     essais = [Essai(f"double({n})", (n,), egal(2 * n, entier)) for n in range(1, 60)]
     longue = Question("double", "double(n)", (Critere("nombres", 1, lambda source: essais),), ("a",))
     parts = {examiner_question("tp", longue, lambda n: 2 * min(n, 4), graine, 1).part for graine in range(10)}

@@ -4,7 +4,7 @@ import pytest
 from reponses import EpreuveDesReponses
 from reponses_tp0_accueil import RECUEIL, memoire
 
-from p4core.verification import indice
+from p4cours.verification import indice
 
 TP = "tp0_accueil"
 

@@ -6,10 +6,10 @@ import reponses_tp1_grille
 import reponses_tp1_parties as parties
 from reponses import EpreuveDesReponses, Recueil
 
-from p4core.position import Position
-from p4core.verification import examiner
-from p4core.verification.tp1_grille import fini
-from p4core.verification.tp1_grille.scenarios import parties_prevues
+from p4core.jeu import Position
+from p4cours.tp1_grille import fini
+from p4cours.tp1_grille.parties import parties_prevues
+from p4cours.verification import examiner
 
 TP = "tp1_grille"
 
@@ -73,7 +73,7 @@ def test_autres_graines(graine):
 
 def test_positions_trompeuses():
     """Les grilles trompeuses sont-elles bien sans gagnant ?"""
-    for coups in (*fini._TROIS, *fini._TROUEES, *fini._BORDS):
+    for coups in (*fini._TROIS, *fini._TROUEES, *fini._BORDS_FINI):
         assert Position.depuis_coups(coups).gagnant == 0
 
 

@@ -6,13 +6,11 @@ import pytest
 from reponses_tp2_inhabituelles import INHABITUELLES
 from reponses_tp2_minmax import COURS, FAUSSES, JUSTES, sources_fausses
 
-from p4core.position import Position
-from p4core.recherche import minmax
-from p4core.verification import examiner, indice, questions
-from p4core.verification.tp2_minmax.force import CERTITUDES
-from p4core.verification.tp2_minmax.soufflee import VICTOIRE_AU_42E_COUP, jouer_pour_de_bon
-from p4core.verification.tp2_minmax.souffleur import jouable_par
-from p4core.verification.tp2_minmax.tirage import rarete
+from p4core.ia.recherche import minmax
+from p4core.jeu import Position
+from p4cours.tp2_minmax.machines import CERTITUDES, VICTOIRE_AU_42E_COUP, jouable_par, jouer_pour_de_bon
+from p4cours.tp2_minmax.minmax import rarete
+from p4cours.verification import examiner, indice, questions
 
 TP = "tp2_minmax"
 W1 = [0, 1, 4, 9, inf]

@@ -5,7 +5,7 @@ import reponses_tp3_ia as simples
 import reponses_tp3_recherche as recherche
 from reponses import EpreuveDesReponses, Recueil
 
-from p4core.verification import examiner
+from p4cours.verification import examiner
 
 TP = "tp3_ia"
 

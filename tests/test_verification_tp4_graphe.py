@@ -3,30 +3,24 @@
 from math import inf
 
 import pytest
-import reponses_tp4_graphe as graphe
-import reponses_tp4_recherche as recherche
-from reponses import EpreuveDesReponses, Recueil
+from reponses import EpreuveDesReponses
+from reponses.tp4_graphe import RECUEIL
 
-from p4core.position import Position
-from p4core.verification import examiner
-from p4core.verification.tp4_graphe import gagnant, minimax
-from p4core.verification.tp4_graphe.fenetres import gagne_en_tournant
-from p4core.verification.tp4_graphe.recherches import perdues
-from p4core.verification.tp4_graphe.tirages import FINS, FINS_FORCEES, invraisemblable, lois
+from p4core.jeu import Position
+from p4cours.tp4_graphe import grille as gagnant
+from p4cours.tp4_graphe import minimax
+from p4cours.tp4_graphe.alea import FINS, FINS_FORCEES, invraisemblable, lois
+from p4cours.tp4_graphe.grille import gagne_en_tournant
+from p4cours.tp4_graphe.minimax import perdues
+from p4cours.verification import examiner
 
 TP = "tp4_graphe"
-
-
-@pytest.fixture(autouse=True)
-def memoire_neuve():
-    """Les réponses qui gardent une mémoire commencent chaque test sans elle."""
-    recherche.memoire.clear()
 
 
 class TestReponses(EpreuveDesReponses):
     """Chaque réponse du recueil."""
 
-    tp, recueil = TP, Recueil.reunir(graphe.RECUEIL, recherche.RECUEIL)
+    recueil = RECUEIL
 
 
 def test_h_non_traitee():
@@ -42,32 +36,27 @@ def test_h_non_traitee():
 
 
 @pytest.mark.parametrize("nom", ["fin_alea", "h_alea", "minimax_h2", "nb_distinctes"])
-def test_une_erreur_comptee_une_fois(nom, monkeypatch):
+def test_une_erreur_comptee_une_fois(nom):
     """Une fonction juste est-elle acceptée quand eval_f et fils, qu'elle appelle, sont fausses ?"""
-    monkeypatch.setattr(recherche, "eval_f", graphe.eval_signes)
-    monkeypatch.setattr(recherche, "fils", graphe.fils_six_colonnes)
-    bilan = examiner(TP, nom, getattr(recherche, nom))
+    bilan = examiner(TP, nom, RECUEIL.fonction(nom, eval_f="eval_signes", fils="fils_six_colonnes"))
     assert bilan.etat == "juste", bilan.message
 
 
-def test_grille_de_depart_abimee(monkeypatch):
+def test_grille_de_depart_abimee():
     """nb_distinctes est-elle acceptée quand depose_pion a rempli la grille de départ, en la modifiant ?"""
-    monkeypatch.setattr(recherche, "grille0", [[1] * 7] + [[None] * 7 for _ in range(5)])
-    assert examiner(TP, "nb_distinctes", recherche.nb_distinctes).etat == "juste"
+    nb_distinctes = RECUEIL.fonction("nb_distinctes")
+    nb_distinctes.__globals__["grille0"][0] = [1] * 7
+    assert examiner(TP, "nb_distinctes", nb_distinctes).etat == "juste"
 
 
 @pytest.mark.parametrize("graine", range(2))
-@pytest.mark.parametrize("nom", ["depose_pion", "partie_nulle", "gagnant", "eval_f", "fils"])
+@pytest.mark.parametrize(
+    "nom",
+    ["depose_pion", "partie_nulle", "gagnant", "eval_f", "fils", "fin_alea", "h_alea", "minimax_h2"],
+)
 def test_autres_graines(nom, graine):
     """D'autres graines et plus d'essais donnent-ils le même verdict ?"""
-    assert examiner(TP, nom, getattr(graphe, nom), graine, ampleur=2).etat == "juste"
-
-
-@pytest.mark.parametrize("graine", range(2))
-@pytest.mark.parametrize("nom", ["fin_alea", "h_alea", "minimax_h2"])
-def test_autres_graines_recherche(nom, graine):
-    """Les fonctions qui tirent au hasard ou cherchent sont-elles acceptées avec d'autres graines ?"""
-    assert examiner(TP, nom, getattr(recherche, nom), graine, ampleur=2).etat == "juste"
+    assert examiner(TP, nom, RECUEIL.fonction(nom), graine, ampleur=2).etat == "juste"
 
 
 @pytest.mark.parametrize(("coups", "attendue"), list(zip(FINS_FORCEES, (0, inf, -inf) * 3, strict=True)))

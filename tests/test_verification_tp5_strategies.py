@@ -10,9 +10,12 @@ import reponses_tp5_strategies as strategies
 from reponses import EpreuveDesReponses, Recueil
 
 from p4core.codages import vers_jetons
-from p4core.position import Position
-from p4core.verification import examiner, positions, questions
-from p4core.verification.tp5_strategies import grilles, ia2_essais, lignes, slc_essais
+from p4core.jeu import Position
+from p4cours.tp5_strategies import grilles
+from p4cours.tp5_strategies import grilles as lignes
+from p4cours.tp5_strategies import ia2 as ia2_essais
+from p4cours.tp5_strategies import selections as slc_essais
+from p4cours.verification import examiner, positions, questions
 
 TP = "tp5_strategies"
 MODULES = (strategies, comptes, selections)

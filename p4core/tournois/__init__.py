@@ -1,7 +1,9 @@
 """Les tournois : toutes les rencontres entre des joueurs du cours, sur un cœur ou sur cent machines."""
 
-from p4core.tournois.conclusions import Conclusion, conclusions
-from p4core.tournois.organisation import tournoi
-from p4core.tournois.resultats import Incident, Rencontre, Resultats
+from __future__ import annotations
 
-__all__ = ["Conclusion", "Incident", "Rencontre", "Resultats", "conclusions", "tournoi"]
+from p4core.tournois.matchs import duel
+from p4core.tournois.mesure import mesurer
+from p4core.tournois.organisation import tournoi
+
+__all__ = ["duel", "mesurer", "tournoi"]

@@ -1,16 +1,41 @@
-"""Où se jouent les lots : dans plusieurs processus, sur d'autres machines, ou dans ce fil."""
+"""Où se jouent les lots : dans plusieurs processus, sur d'autres machines, ou dans ce fil.
+Jouer un lot dont un joueur a fait tomber son processus : dans un enfant, que l'on peut perdre.
+Avant le tournoi : vérifier les joueurs et les rendre transportables, compiler ceux qui s'y prêtent.
+"""
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from multiprocessing.connection import Connection
+from multiprocessing.connection import wait as attendre
 from typing import Any, TypeVar
+
+from p4core.jeu import Joueur, Position
+from p4core.progression import barre
+from p4core.tournois.rencontres import (
+    Joueurs,
+    Lot,
+    Releve,
+    cases,
+    compilee,
+    depart_de,
+    deterministe,
+    graine_rencontre,
+    jouer_lot,
+    joueurs_de,
+)
+
+# --- Où se jouent les lots : dans plusieurs processus, sur d'autres machines, ou dans ce fil -------------
+
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -153,3 +178,184 @@ def _pretes(
             en_cours[equipe.rejouer(tache, prudente)] = tache
         else:
             yield tache, promesse.result()
+
+
+# --- Jouer un lot dont un joueur a fait tomber son processus : dans un enfant, que l'on peut perdre ------
+
+
+LONGS = ("p4core.ia.regles", "numpy")  # une seconde, par la compilation ; quelques dixièmes
+
+
+def jouer_prudemment(lot: Lot) -> Releve:
+    """Le relevé du lot, quoi que fassent les joueurs."""
+    if compilee(lot):
+        return jouer_lot(lot)
+    entier = Enfant(jouer_lot, lot)
+    return _une_a_une(lot) if entier.resultat is None else entier.resultat
+
+
+def deterministe_prudemment(lot: Lot) -> bool:
+    """Comme `deterministe` ; faux si un joueur fait tomber le processus."""
+    return bool(Enfant(deterministe, lot).resultat)
+
+
+def _une_a_une(lot: Lot) -> Releve:
+    releve = Releve.vide(lot.nombre, cases(lot.depart))
+    for k in range(lot.nombre):
+        seule = replace(lot, premiere=lot.premiere + k, nombre=1)
+        enfant = Enfant(_jouer_temoin, seule)
+        partie = enfant.resultat or _perdue(seule, enfant)
+        releve.copier(k, partie)
+        releve.fautes |= partie.fautes  # par numéro dans la rencontre, non dans le lot
+    return releve
+
+
+def _perdue(lot: Lot, enfant: Enfant) -> Releve:
+    """La partie arrêtée net : le joueur au trait la perd."""
+    releve = Releve.vide(1, cases(lot.depart))
+    coups = enfant.temoin or bytes(depart_de(lot, lot.premiere).historique)
+    releve.noter(0, coups, gagnant=1 + (len(coups) + 1) % 2)
+    releve.fautes[lot.premiere] = f"son processus s'est arrêté net ({enfant.fin})"
+    return releve
+
+
+class Enfant:
+    """Un calcul dans un processus à part ; son résultat vaut None s'il n'est pas allé au bout."""
+
+    def __init__(self, fonction: Callable[..., Any], lot: Lot) -> None:
+        self.resultat: Any = None
+        self.temoin = b""  # les coups déjà joués quand le dernier joueur a pris la main
+        # Une fourche coûte quelques millisecondes ; Windows, qui n'en a pas, démarre un Python neuf.
+        methodes = multiprocessing.get_all_start_methods()
+        contexte: Any = multiprocessing.get_context("fork" if "fork" in methodes else "spawn")
+        lecture, ecriture = contexte.Pipe(duplex=False)
+        _precharger(lot)
+        processus = contexte.Process(target=_calculer, args=(fonction, lot, ecriture), daemon=True)
+        processus.start()
+        ecriture.close()
+        self._ecouter(lecture, processus.sentinel)
+        processus.join()
+        self.fin = _raison(processus.exitcode)
+
+    def _ecouter(self, lecture: Connection, fin: int) -> None:
+        """Reçoit jusqu'à la fin du processus : un petit-enfant peut garder le tuyau ouvert après lui."""
+        with lecture:
+            while lecture in attendre([lecture, fin]):
+                try:
+                    genre, valeur = lecture.recv()
+                except EOFError:
+                    return
+                setattr(self, genre, valeur)
+
+
+def _precharger(lot: Lot) -> None:
+    """Importe ici, une fois, ce que chaque enfant importerait pour lire ses joueurs."""
+    for module in LONGS:
+        if isinstance(lot.joueurs, bytes) and module.encode() in lot.joueurs:
+            import_module(module)
+
+
+def _calculer(fonction: Callable[..., Any], lot: Lot, tuyau: Connection) -> None:
+    arguments = (lot, tuyau) if fonction is _jouer_temoin else (lot,)
+    tuyau.send(("resultat", fonction(*arguments)))
+
+
+def _jouer_temoin(lot: Lot, tuyau: Connection) -> Releve:
+    """La partie, en disant avant chaque coup où elle en est."""
+    a, b = joueurs_de(lot)
+    return jouer_lot(replace(lot, joueurs=(_annonce(a, tuyau), _annonce(b, tuyau))))
+
+
+def _annonce(joueur: Joueur, tuyau: Connection) -> Joueur:
+    def jouer(position: Position) -> int:
+        tuyau.send(("temoin", bytes(position.historique)))
+        return joueur(position)
+
+    return jouer
+
+
+def _raison(code: int) -> str:
+    return f"code de sortie {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
+
+
+# --- Avant le tournoi : vérifier les joueurs et les rendre transportables, compiler ceux qui s'y prêtent -
+
+
+Paire = tuple[str, str]
+
+
+def verifier(joueurs: Mapping[str, Any], parties: int, depart: Position) -> None:
+    if len(joueurs) < 2:
+        raise ValueError("Un tournoi demande au moins deux joueurs : tournoi({nom: joueur, nom: joueur, …}).")
+    if parties < 2 or parties % 2:
+        raise ValueError(f"parties vaut {parties} : il en faut un nombre pair, chacun commençant à son tour.")
+    if cases(depart) > 255:
+        raise ValueError("depart a trop de cases : 255 au plus.")  # une longueur de partie tient sur un octet
+    if depart.masque:
+        raise ValueError("depart donne la taille de la grille : elle doit être vide.")
+    for nom, joueur in joueurs.items():
+        if not callable(joueur) and not isinstance(joueur, str):
+            raise TypeError(
+                f"Le joueur « {nom} » doit être une fonction Position → colonne, pas {joueur!r:.60}."
+            )
+
+
+def modele(
+    paire: Paire,
+    joueurs: Mapping[str, Any],
+    graine: int | str,
+    depart: Position,
+    delai: float,
+    ouvertures: int | None,
+) -> Lot:
+    """Le lot d'une paire, encore sans parties : de quoi fabriquer tous les autres."""
+    a, b = paire
+    deux = _joueur(joueurs[a]), _joueur(joueurs[b])
+    transport = (None if ouvertures else _numeros(deux, depart)) or _serialises(deux)
+    return Lot(a, b, 0, 0, graine_rencontre(graine, a, b), depart, delai, transport)
+
+
+def _joueur(choix: Joueur | str) -> Joueur:
+    """Le joueur lui-même, ou celui de la bibliothèque qui porte ce nom."""
+    if not isinstance(choix, str):
+        return choix
+    from p4core.ia.joueurs import machine
+
+    return machine(choix)
+
+
+def _numeros(deux: Joueurs, depart: Position) -> tuple[int, int] | None:
+    """Les numéros des deux joueurs parmi les IA compilées, s'ils en sont et si la grille y tient."""
+    regles = sys.modules.get("p4core.ia.regles")  # pas chargé : aucun des deux n'en vient
+    if regles is None or not all(isinstance(joueur, regles.JoueurRegles) for joueur in deux):
+        return None
+    from p4core.ia.regles import compilable, jeu
+
+    if not compilable(jeu(depart.largeur, depart.hauteur, depart.aligner)):
+        return None
+    return tuple(joueur.numero for joueur in deux)  # type: ignore[attr-defined]
+
+
+def _serialises(deux: Joueurs) -> bytes | Joueurs:
+    """Les joueurs en octets, fonctions d'un notebook comprises ; tels quels s'ils ne peuvent pas voyager."""
+    import cloudpickle
+
+    try:
+        return bytes(cloudpickle.dumps(deux))
+    except Exception:  # ce que lève un objet qui refuse d'être copié dépend de lui
+        return deux
+
+
+def preparer(visible: bool) -> bool:
+    """Compile les IA une fois pour toutes, processus à venir compris ; faux sans numba."""
+    from p4core.ia.regles import COMPILE
+
+    premiers_pas: list[Callable[[], Any]] = [premiere_partie] if COMPILE else []
+    for pas in barre(premiers_pas, titre="Compilation, longue la première fois", visible=visible and COMPILE):
+        pas()
+    return COMPILE
+
+
+def premiere_partie() -> None:
+    """Les types de ses arguments sont ceux de toutes les parties : numba compile ici, et plus ensuite."""
+    jouer_lot(Lot("", "", 0, 1, 0, Position(), 0.0, (1, 1)))

@@ -10,17 +10,32 @@ from itertools import combinations, repeat
 from pathlib import Path
 from typing import Any
 
-from p4core.parties import Joueur
-from p4core.position import Position
+from p4core.jeu import Joueur, Position
 from p4core.progression import barre
-from p4core.tournois.executeurs import Equipe, au_fur_et_a_mesure, equipe, eveiller
-from p4core.tournois.fichiers import Carnet
-from p4core.tournois.lots import Lot, cases, compilee, deterministe, jouer_lot
-from p4core.tournois.ouvertures import LONGUEUR
-from p4core.tournois.preparation import Paire, modele, premiere_partie, preparer, verifier
-from p4core.tournois.prudence import deterministe_prudemment, jouer_prudemment
-from p4core.tournois.releves import A_JOUER, Releve
-from p4core.tournois.resultats import Rencontre, Resultats
+from p4core.tournois.executeurs import (
+    Equipe,
+    Paire,
+    au_fur_et_a_mesure,
+    deterministe_prudemment,
+    equipe,
+    eveiller,
+    jouer_prudemment,
+    modele,
+    premiere_partie,
+    preparer,
+    verifier,
+)
+from p4core.tournois.rencontres import (
+    A_JOUER,
+    LONGUEUR,
+    Lot,
+    Releve,
+    cases,
+    compilee,
+    deterministe,
+    jouer_lot,
+)
+from p4core.tournois.resultats import Carnet, Rencontre, Resultats
 
 LOT = 20  # parties par lot ; la taille des lots ne change pas les résultats
 LOT_COMPILE = 2500  # un quart de seconde : la barre avance, et les échanges entre processus ne coûtent rien

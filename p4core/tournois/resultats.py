@@ -1,26 +1,25 @@
-"""Les résultats d'un tournoi : des données d'abord, toutes les parties comprises."""
+"""Les résultats d'un tournoi : des données d'abord, toutes les parties comprises.
+Les conclusions du sujet du TP 5, chacune confrontée à un tournoi des six IA.
+Garder un tournoi sur le disque : une ligne de JSON par lot fini, relue pour reprendre après une panne.
+"""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from p4core.position import Position
+from p4core.jeu import Position
 from p4core.progression import duree as en_clair
-from p4core.tournois.lots import Lot
-from p4core.tournois.releves import A_JOUER, Releve
-from p4core.tournois.statistiques import (
-    Intervalle,
-    Rang,
-    bradley_terry,
-    intervalle_rapport,
-    rapport,
-    wilson,
-)
+from p4core.tournois.rencontres import A_JOUER, Lot, Releve
+from p4core.tournois.statistiques import Intervalle, Rang, bradley_terry, intervalle_rapport, rapport, wilson
+
+# --- Les résultats d'un tournoi : des données d'abord, toutes les parties comprises ----------------------
+
 
 Bilan = tuple[int, int, int]  # victoires, défaites, nulles
 
@@ -204,3 +203,148 @@ class Resultats:
         return "\n".join(lignes)
 
     __repr__ = __str__
+
+
+# --- Les conclusions du sujet du TP 5, chacune confrontée à un tournoi des six IA ------------------------
+
+
+Verdict = Callable[[float, float, float], bool | None]  # (rapport, bas, haut) ; None : rien n'est tranché
+LARGE = 2.0  # « loin devant » : au moins deux victoires pour une défaite
+VOISINAGE = 0.1  # « environ » : à un dixième près
+
+
+@dataclass(frozen=True)
+class Conclusion:
+    """Un énoncé du sujet, le nombre de victoires pour une défaite qui en décide, et ce qu'il en dit."""
+
+    enonce: str
+    joueur: str
+    contre: str
+    rapport: float
+    bas: float
+    haut: float
+    tient: bool | None  # None : l'intervalle ne permet pas de trancher
+
+    def __str__(self) -> str:
+        verdict = {True: "confirmé", False: "infirmé", None: "non tranché"}[self.tient]
+        mesure, bas, haut = (f"{x:.2f}".replace(".", ",") for x in (self.rapport, self.bas, self.haut))
+        duel = f"IA {self.joueur} contre IA {self.contre}"
+        return f"{self.enonce} : {verdict} ; {duel} : {mesure} [{bas} ; {haut}]"
+
+    __repr__ = __str__
+
+
+def _plus(rapport: float, bas: float, haut: float) -> bool | None:
+    return True if bas > 1 else False if haut < 1 else None
+
+
+def _moins(rapport: float, bas: float, haut: float) -> bool | None:
+    return True if haut < 1 else False if bas > 1 else None
+
+
+def _au_moins(rapport: float, bas: float, haut: float) -> bool | None:
+    return haut >= 1
+
+
+def _environ_trois_quarts(rapport: float, bas: float, haut: float) -> bool | None:
+    return abs(rapport - 0.75) <= VOISINAGE
+
+
+def _loin_devant(rapport: float, bas: float, haut: float) -> bool | None:
+    return bas > LARGE
+
+
+ENONCES: list[tuple[str, str, str, Verdict]] = [
+    ("slc2 > slc1", "1.2", "1.1", _plus),
+    ("slc3 ≥ slc2", "1.3", "1.2", _au_moins),
+    ("slc4 < slc2", "1.4", "1.2", _moins),
+    ("slc4 < slc3", "1.4", "1.3", _moins),
+    ("IA 1.1 < IA 2", "2", "1.1", _plus),
+    ("IA 2 < IA 1.4", "2", "1.4", _moins),
+    ("IA 2 : environ 0,75 contre slc2", "2", "1.2", _environ_trois_quarts),
+    ("IA 2 : environ 0,75 contre slc3", "2", "1.3", _environ_trois_quarts),
+    *(("IA 3 loin devant", "3", autre, _loin_devant) for autre in ("1.1", "1.2", "1.3", "1.4", "2")),
+]
+
+
+def conclusions(resultats: Resultats) -> list[Conclusion]:
+    """Chaque énoncé du sujet, avec sa mesure, son intervalle à 95 % et son verdict."""
+    liste = []
+    for enonce, a, b, verdict in ENONCES:
+        rapport, (bas, haut) = resultats.rapport(a, b)
+        liste.append(Conclusion(enonce, a, b, rapport, bas, haut, verdict(rapport, bas, haut)))
+    return liste
+
+
+# --- Garder un tournoi sur le disque : une ligne de JSON par lot fini, relue pour reprendre après une panne
+
+
+FORMAT = 1
+
+
+class Carnet:
+    """Le fichier d'un tournoi : un en-tête qui dit lequel, puis les lots dans l'ordre où ils finissent."""
+
+    def __init__(self, chemin: str | Path) -> None:
+        self.chemin = Path(chemin)
+
+    def ouvrir(self, resultats: Resultats) -> None:
+        """Relit les lots déjà joués de ce tournoi, ou commence le fichier."""
+        entete = _entete(resultats)
+        if not self.chemin.exists():
+            self._ajouter(entete)
+            return
+        lignes = self._lignes_entieres()
+        if not lignes or lignes[0] != entete:
+            raise ValueError(
+                f"{self.chemin} contient un autre tournoi (joueurs, graine, grille ou ouvertures différents)."
+            )
+        for ligne in lignes[1:]:
+            _relire(resultats, ligne)
+
+    def ecrire(self, lot: Lot, releve: Releve) -> None:
+        """Ajoute un lot fini."""
+        self._ajouter(
+            {
+                "a": lot.a,
+                "b": lot.b,
+                "premiere": lot.premiere,
+                "gagnants": list(releve.gagnants),
+                "coups": [" ".join(str(x + 1) for x in releve.coups_de(k)) for k in range(len(releve))],
+                "fautes": releve.fautes,
+            }
+        )
+
+    def _ajouter(self, contenu: dict[str, Any]) -> None:
+        with self.chemin.open("a", encoding="utf-8") as fichier:
+            fichier.write(json.dumps(contenu, ensure_ascii=False) + "\n")
+
+    def _lignes_entieres(self) -> list[dict[str, Any]]:
+        """Les lignes du fichier ; une dernière ligne coupée par une panne est retirée."""
+        texte = self.chemin.read_text(encoding="utf-8")
+        entier = texte[: texte.rfind("\n") + 1]
+        if entier != texte:
+            self.chemin.write_text(entier, encoding="utf-8")
+        return [json.loads(ligne) for ligne in entier.splitlines()]
+
+
+def _entete(resultats: Resultats) -> dict[str, Any]:
+    depart = resultats.depart
+    return {
+        "tournoi p4core": FORMAT,
+        "joueurs": resultats.joueurs,
+        "graine": resultats.graine,
+        "grille": [depart.largeur, depart.hauteur, depart.aligner],
+        "ouvertures": [[a, b, longueur] for (a, b), longueur in resultats.ouvertures.items()],
+    }
+
+
+def _relire(resultats: Resultats, ligne: dict[str, Any]) -> None:
+    parties = resultats.rencontres[ligne["a"], ligne["b"]].parties
+    if ligne["premiere"] >= len(parties):
+        return  # le fichier vient d'un tournoi plus long
+    releve = Releve.vide(len(ligne["gagnants"]), parties.cases)
+    for k, (coups, gagnant) in enumerate(zip(ligne["coups"], ligne["gagnants"], strict=True)):
+        releve.noter(k, bytes(int(x) - 1 for x in coups.split()), gagnant)
+    releve.fautes = {int(i): faute for i, faute in ligne["fautes"].items()}
+    parties.copier(ligne["premiere"], releve)

@@ -11,7 +11,7 @@ import pytest
 from nbconvert.exporters import HTMLExporter
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from p4core.correction.retour import RetourEnFrancais
+from p4prof.inerte.pages import RetourEnFrancais
 from tests.copies_hostiles import ATTAQUES, PIXEL, RESSOURCES, agir, exporteur
 from tests.cours_factice import cours_factice
 from tests.navigateur.lab import VISIBLE

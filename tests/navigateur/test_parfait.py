@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from p4core import Position
-from p4core.solveur import scores
+from p4core.ia.solveur.resolution import scores
 
 POSITION = "2443726645337517722355"
 PLATEAU = f"""from p4core import Plateau, Position

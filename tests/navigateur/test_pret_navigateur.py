@@ -34,11 +34,7 @@ def test_enregistrer_rend_la_copie_prete(lab):
 
 def test_barre_de_progression(lab):
     """La barre est-elle une vraie barre, nommée, qui finit pleine ?"""
-    lab.executer(
-        lab.ecrire(
-            "from p4core.progression import barre\nfor i in barre(range(7), titre='Parties'):\n    pass"
-        )
-    )
+    lab.executer(lab.ecrire("from p4core import barre\nfor i in barre(range(7), titre='Parties'):\n    pass"))
     barre = lab.page.locator(f"{VISIBLE} progress")
     expect(barre).to_have_attribute("aria-label", "Parties", timeout=60_000)
     expect(barre).to_have_attribute("value", "7")

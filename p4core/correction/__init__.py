@@ -1,1 +1,0 @@
-"""La correction : ce que le cours ajoute à nbgrader, branché par « nbgrader_config.py »."""

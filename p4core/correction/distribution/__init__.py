@@ -1,1 +1,0 @@
-"""Donner le cours : les sujets engendrés des solutions, les archives pour les élèves."""

@@ -1,1 +1,0 @@
-"""Noter une classe : « nbgrader autograde », isolé, à plusieurs processus, sans rien perdre."""

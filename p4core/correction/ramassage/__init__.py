@@ -1,1 +1,0 @@
-"""Ramasser les copies : d'un dossier ou de l'archive de Moodle, sans risque."""

@@ -1,1 +1,0 @@
-"""Remettre d'aplomb une copie abîmée, quand c'est sans danger, et dire ce qui a été fait."""

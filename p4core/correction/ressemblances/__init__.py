@@ -1,1 +1,0 @@
-"""Les réponses qui se ressemblent : un indice pour l'enseignant, jamais un verdict."""

@@ -1,0 +1,1 @@
+"""Ce qui se montre : le plateau, l'arbre, la partie au terminal."""

@@ -1,0 +1,167 @@
+"""Le composant Arbre des notebooks."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from p4core.codages import LECTURES
+from p4core.ecran.arbre.construction import RACINE, Calculateur, Noeud, Recherche
+from p4core.ecran.arbre.jeux import Jeu, du_point_de_vue, evaluation_par_defaut
+from p4core.ecran.arbre.vue import dessiner, etat
+from p4core.jeu import Position
+
+_DOSSIER = Path(__file__).parent
+_VUE = "application/vnd.jupyter.widget-view+json"
+_PATIENCE = 2.0  # secondes où l'affichage attend les valeurs, pour que l'image fixe les montre
+
+
+class Arbre(anywidget.AnyWidget):
+    """L'arbre d'une recherche min-max, à déplier à la souris ou au clavier.
+
+    `Arbre(position, profondeur=2)` : la recherche de p4core (`evaluer`, vue du joueur au trait).
+    `Arbre(G, "colonnes", joueur=1, valeur=f, coups=coups)` : `joueur` maximise f(G).
+    `Arbre((grille, hauteur), "lignes", joueur=1, valeur=f)` : f(grille) aux feuilles.
+    `Arbre(s, "situation", fils=fils, valeur=h, fin=eval_f)` : J0 maximise ; `fin` dit si la partie est finie.
+    """
+
+    _esm = _DOSSIER / "arbre.js"
+    _css = _DOSSIER / "arbre.css"
+    etat = traitlets.Dict().tag(sync=True)
+    ouverts = traitlets.List(traitlets.Unicode(), [RACINE], help="Les clés des nœuds dépliés.").tag(sync=True)
+
+    def __init__(
+        self,
+        depart: Any = None,
+        codage: str | None = None,
+        *,
+        profondeur: int = 2,
+        joueur: Any = None,
+        evaluer: Callable[[Position], float] | None = None,
+        valeur: Callable[..., Any] | None = None,
+        fils: Callable[..., Any] | None = None,
+        coups: Callable[..., Any] | None = None,
+        fin: Callable[..., Any] | None = None,
+        aligner: int = 4,
+        delai: float = 10.0,
+    ) -> None:
+        _verifier(codage, profondeur, joueur, (evaluer, valeur, fils, coups, fin))
+        lecture = LECTURES[codage]
+        depart = Position() if depart is None and codage is None else depart
+        position = lecture.lire(depart, aligner)
+        maximise = lecture.joueurs.get(joueur) or lecture.maximise or position.trait
+        if codage is None and valeur is None:
+            valeur = du_point_de_vue(evaluer or evaluation_par_defaut(position.aligner), maximise)
+        jeu = Jeu(lecture, maximise, position.aligner, fils=fils, valeur=valeur, coups=coups, fin=fin)
+        self._recherche = Recherche(jeu, Noeud(depart, position, profondeur))
+        self._calculateur = Calculateur(self._recherche, self._publier, delai)
+        self._vus = {RACINE}
+        self._image = self._dessin = ""
+        super().__init__()
+        self.observe(self._deplie, "ouverts")
+        self._calculateur.demander([self._recherche.racine])
+
+    # --- en Python ----------------------------------------------------------------------------
+
+    @property
+    def valeur(self) -> float | None:
+        """La valeur de la racine, vue de MAX (None si elle n'est pas connue)."""
+        self.attendre()
+        return self._recherche.racine.valeur
+
+    @property
+    def racine(self) -> Noeud:
+        """L'arbre comme donnée : un nœud, ses fils, leurs valeurs."""
+        self.attendre()
+        return self._recherche.racine
+
+    @property
+    def meilleure_ligne(self) -> list[int | None]:
+        """Les colonnes (à partir de 0) de la meilleure ligne."""
+        self.attendre()
+        return [n.case and n.case[0] for n in self._recherche.ligne()[1:]]
+
+    def deplier(self, *colonnes: int) -> None:
+        """Déplie le nœud atteint en jouant ces colonnes (à partir de 0), et ceux qui y mènent."""
+        self.attendre()
+        noeud, cles = self._recherche.racine, [RACINE]
+        for x in colonnes:
+            noeud = self._suivant(noeud, x)
+            cles.append(noeud.cle)
+        self.ouverts = [*self.ouverts, *(cle for cle in cles if cle not in self.ouverts)]
+        self.attendre()
+
+    def tout_replier(self) -> None:
+        """Ne laisse voir que la racine et ses fils."""
+        self.ouverts = [RACINE]
+
+    def attendre(self, secondes: float | None = None) -> None:
+        """Attend la fin des calculs en cours."""
+        self._calculateur.attendre(secondes)
+
+    def _suivant(self, noeud: Noeud, x: int) -> Noeud:
+        for fils in noeud.fils or []:
+            if fils.case is not None and fils.case[0] == x:
+                return fils
+        raise ValueError(f"Aucun fils de l'arbre ne joue la colonne {x} à cet endroit.")
+
+    # --- la vue -------------------------------------------------------------------------------
+
+    def _deplie(self, changement: dict[str, Any]) -> None:
+        nouveaux = set(changement["new"]) - set(changement["old"])
+        self._vus |= nouveaux
+        noeuds = [n for n in self._recherche.racine.parcours() if n.cle in nouveaux and not n.evalue]
+        self._calculateur.demander(noeuds)
+        if not noeuds:
+            self._publier()
+
+    def _publier(self) -> None:
+        c = self._calculateur
+        self.etat = etat(self._recherche, self._vus, c.en_cours, c.incident)
+        if self._image and not c.en_cours and self._dessin != dessiner(self._recherche):
+            self._afficher_image(update=True)
+
+    def __repr__(self) -> str:
+        r = self._recherche.racine
+        return f"<Arbre {r.position.largeur} × {r.position.hauteur}, profondeur {r.reste}>"
+
+    def _repr_mimebundle_(self, **_options: Any) -> dict[str, Any]:
+        vue = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
+        return {**self._donnees_image(), _VUE: vue}
+
+    def _ipython_display_(self) -> None:
+        """Deux sorties : une image, seule visible là où rien ne tourne, puis l'arbre, qui la cache."""
+        from IPython.display import display
+
+        self.attendre(_PATIENCE)
+        self._image = uuid.uuid4().hex
+        self._afficher_image()
+        display({_VUE: self._repr_mimebundle_()[_VUE]}, raw=True)
+
+    def _donnees_image(self) -> dict[str, str]:
+        self._dessin = dessiner(self._recherche)
+        return {"image/svg+xml": self._dessin, "text/plain": repr(self)}
+
+    def _afficher_image(self, update: bool = False) -> None:
+        from IPython.display import display
+
+        display(self._donnees_image(), raw=True, display_id=self._image, update=update)
+
+
+def _verifier(codage: str | None, profondeur: Any, joueur: Any, fonctions: tuple[Any, ...]) -> None:
+    if codage not in LECTURES:
+        connus = ", ".join(f"« {nom} »" for nom in LECTURES if nom)
+        raise ValueError(f"Codage {codage!r} inconnu : {connus}, ou rien pour une Position.")
+    if isinstance(profondeur, bool) or not isinstance(profondeur, int) or profondeur < 1:
+        raise ValueError(f"profondeur vaut {profondeur!r} : un entier au moins égal à 1 est attendu.")
+    permis = LECTURES[codage].joueurs
+    if joueur is not None and joueur not in permis:
+        raise ValueError(f"joueur vaut {joueur!r} : {' ou '.join(map(repr, permis))} attendu.")
+    for fonction in fonctions:
+        if fonction is not None and not callable(fonction):
+            raise TypeError(f"Une fonction est attendue, pas {fonction!r:.60}.")

@@ -1,0 +1,180 @@
+"""Les phrases du plateau : à qui le tour, ce qui vient de se passer, comment la partie a fini.
+La vue : le composant anywidget et l'état que Python lui envoie.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from p4core.codages import Codage
+from p4core.ecran.plateau.moteur import Moteur, ecrire_note
+from p4core.ecran.seance import Participant
+
+# --- Les phrases du plateau : à qui le tour, ce qui vient de se passer, comment la partie a fini ---------
+
+
+COULEURS = {1: "jaune", 2: "rouge"}
+VOUS = "Vous"
+
+
+def phrase_et_ton(m: Moteur) -> tuple[str, str]:
+    """La phrase de la ligne d'état et son ton : info, attente, fin, alerte ou erreur."""
+    phrase, ton = _phrase_et_ton(m)
+    return composer(phrase), ton
+
+
+def composer(phrase: str) -> str:
+    """La phrase avec les espaces insécables de la typographie française."""
+    return re.sub(r" (?=[:;?!»])|(?<=«) ", "\N{NO-BREAK SPACE}", phrase)
+
+
+def _phrase_et_ton(m: Moteur) -> tuple[str, str]:
+    if m.rapport.echec:
+        return f"{m.rapport.phrase} {_suite(m)}".strip(), "erreur"
+    phrase, ton = _situation(m)
+    if m.rapport.alertes:
+        return f"{phrase} {m.rapport.phrase}", "alerte"
+    return phrase, ton
+
+
+def _suite(m: Moteur) -> str:
+    if m.en_pause and not m.seance.au_trait.humain:
+        return "Rien n'est perdu : jouez à sa place, annulez, ou réessayez avec « Continuer »."
+    return ""
+
+
+def _situation(m: Moteur) -> tuple[str, str]:
+    if m.finie:
+        return _fin(m), "fin"
+    if m.preparation:
+        return f"{_dernier(m)}{m.preparation}", "attente"
+    if m.tour_machine:
+        return f"{_dernier(m)}{m.seance.au_trait.nom} réfléchit…", "attente"
+    debut = _relecture(m) or _dernier(m)
+    if m.en_pause and not m.seance.au_trait.humain:
+        return f"{debut}En pause : c'est à {m.seance.au_trait.nom} de jouer.", "info"
+    return f"{debut}{_tour(m)}{_conseil(m)}", "info"
+
+
+def _fin(m: Moteur) -> str:
+    if not m.verdict.resultat:
+        if not m.position.pleine:  # la règle permet de jouer, la fonction « coups » de l'élève non
+            return "La partie s'arrête : votre fonction ne laisse aucune colonne à jouer."
+        return "Partie nulle : la grille est pleine."
+    gagnant = m.seance.participant(m.verdict.resultat)
+    verbe = "gagnez" if gagnant.nom == VOUS else "gagne"
+    couleur = COULEURS[m.verdict.resultat]
+    return f"{gagnant.nom} {verbe} ({couleur}) en {m.position.nb_coups} coups !"
+
+
+def _relecture(m: Moteur) -> str:
+    feuille = m.seance.feuille
+    total = len(feuille.coups)
+    return f"Coup {feuille.curseur} sur {total}. " if feuille.curseur < total else ""
+
+
+def _dernier(m: Moteur) -> str:
+    """Le coup qui vient d'être joué : un lecteur d'écran l'annonce."""
+    dernier = m.position.dernier
+    if dernier is None:
+        return ""
+    auteur = m.seance.participant(3 - m.position.trait)
+    verbe = "avez joué" if auteur.nom == VOUS else "a joué"
+    return f"{auteur.nom} {verbe} colonne {dernier[0] + 1}. "
+
+
+def _tour(m: Moteur) -> str:
+    trait = m.position.trait
+    return f"À {_nom(m.seance.participant(trait))} de jouer ({COULEURS[trait]})."
+
+
+def _conseil(m: Moteur) -> str:
+    conseils = m.analyse.conseils if m.analyse else []
+    if not conseils:
+        return ""
+    pluriel = "s" if len(conseils) > 1 else ""
+    colonnes = " ou ".join(str(x + 1) for x in conseils)
+    return f" Coup{pluriel} conseillé{pluriel} : colonne {colonnes}."
+
+
+def _nom(participant: Participant) -> str:
+    return "vous" if participant.nom == VOUS else participant.nom
+
+
+# --- La vue : le composant anywidget et l'état que Python lui envoie -------------------------------------
+
+
+_DOSSIER = Path(__file__).parent
+
+
+class Grille(anywidget.AnyWidget):
+    """La grille cliquable ; tout ce qu'elle montre tient dans `etat`, envoyé d'un bloc."""
+
+    _esm = _DOSSIER / "plateau.js"
+    _css = _DOSSIER / "plateau.css"
+    etat = traitlets.Dict().tag(sync=True)
+
+
+def etat(m: Moteur, codage: Codage) -> dict[str, Any]:
+    """Ce que la vue doit montrer du moteur."""
+    phrase, ton = phrase_et_ton(m)
+    return {
+        "version": m.version,
+        **_grille(m),
+        "jouables": m.jouables,
+        "reflechit": m.tour_machine,
+        "statut": phrase,
+        "ton": ton,
+        "details": [{"titre": titre, "texte": texte} for titre, texte in m.rapport.details],
+        "joueurs": [_joueur(m, joueur) for joueur in (1, 2)],
+        "nulles": m.seance.total_nulles,
+        **_analyse(m),
+        "coups": list(m.seance.feuille.coups),
+        "curseur": m.seance.feuille.curseur,
+        "copies": copies(m, codage),
+    }
+
+
+def _grille(m: Moteur) -> dict[str, Any]:
+    position = m.position
+    colonnes = ["".join(str(v) for v in colonne if v) for colonne in position.cases()]
+    return {
+        "largeur": position.largeur,
+        "hauteur": position.hauteur,
+        "colonnes": colonnes,
+        "trait": position.trait,
+        "finie": m.finie,
+        "dernier": position.dernier,
+        "gagnantes": list(position.alignement),
+    }
+
+
+def _joueur(m: Moteur, joueur: int) -> dict[str, Any]:
+    participant = m.seance.participant(joueur)
+    return {"nom": participant.nom, "points": m.seance.points(joueur), "humain": participant.humain}
+
+
+def _analyse(m: Moteur) -> dict[str, Any]:
+    if m.analyse is None:
+        return {"notes": [], "conseils": [], "suivi": m.suivre_analyse}
+    notes = [
+        {"texte": ecrire_note(note), "signe": (note > 0) - (note < 0)} if note is not None else None
+        for note in (m.analyse.notes.get(x) for x in range(m.position.largeur))
+    ]
+    return {
+        "notes": notes if m.analyse.notes else [],
+        "conseils": m.analyse.conseils,
+        "suivi": m.suivre_analyse,
+    }
+
+
+def copies(m: Moteur, codage: Codage) -> list[dict[str, str]]:
+    """Les textes que l'on peut copier : les coups, et la valeur Python dans le codage du TP."""
+    position = m.position
+    textes = [{"nom": "les coups", "texte": position.notation or ""}] if position.notation else []
+    return [*textes, {"nom": "la valeur Python", "texte": repr(codage.valeur(position))}]

@@ -1,0 +1,1 @@
+"""Les IA : chercher, jouer par règles, jouer parfaitement."""

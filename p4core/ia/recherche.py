@@ -1,0 +1,138 @@
+"""Des fonctions d'évaluation d'une position, vues d'un joueur.
+La recherche min-max sur une Position.
+Le min-max du TP 3 sur une Position : tout est noté du point de vue d'un seul joueur.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from math import inf
+
+from p4core.jeu import Position, masques_alignements
+
+# --- Des fonctions d'évaluation d'une position, vues d'un joueur -----------------------------------------
+
+
+def comptes(position: Position, joueur: int) -> list[tuple[int, int]]:
+    """Pour chaque alignement, le nombre de pions du joueur et celui de l'autre."""
+    siens, autres = position.pions[joueur - 1], position.pions[2 - joueur]
+    masques = masques_alignements(position.largeur, position.hauteur, position.aligner)
+    return [((siens & m).bit_count(), (autres & m).bit_count()) for m in masques]
+
+
+def utilite(position: Position, joueur: int, poids: Sequence[float]) -> float:
+    """Somme des poids des alignements encore ouverts au joueur, moins ceux ouverts à l'autre."""
+    total: float = 0
+    for siens, autres in comptes(position, joueur):
+        if not autres:
+            total += poids[siens]
+        if not siens:
+            total -= poids[autres]
+    return total
+
+
+def poids_series(aligner: int = 4) -> list[float]:
+    """x / (aligner - x) pour x pions dans une série ; l'infini pour une série complète."""
+    return [x / (aligner - x) for x in range(aligner)] + [inf]
+
+
+def score_series(position: Position, joueur: int) -> float:
+    """Le score de la position pour ce joueur : la somme, signée, des poids de ses séries ouvertes."""
+    return utilite(position, joueur, poids_series(position.aligner))
+
+
+# --- La recherche min-max sur une Position ---------------------------------------------------------------
+
+
+Evaluation = Callable[[Position], float]
+
+
+def selon_poids(poids: Sequence[float]) -> Evaluation:
+    """L'évaluation par alignements, vue du joueur au trait."""
+    return lambda position: utilite(position, position.trait, poids)
+
+
+def valeurs(position: Position, evaluer: Evaluation, profondeur: int) -> dict[int, float]:
+    """La valeur de chaque coup jouable, vue du joueur au trait, à cette profondeur (au moins 1)."""
+    return {x: -valeur(position.jouer(x), evaluer, profondeur - 1) for x in position.coups()}
+
+
+def valeur(position: Position, evaluer: Evaluation, profondeur: int) -> float:
+    """La valeur min-max vue du joueur au trait ; l'évaluation à profondeur 0 ou en fin de partie."""
+    if profondeur <= 0 or position.finie:
+        return evaluer(position)
+    return max(valeurs(position, evaluer, profondeur).values())
+
+
+def minmax(position: Position, poids: Sequence[float], profondeur: int) -> tuple[float, list[int]]:
+    """La valeur de la position et tous ses meilleurs coups (aucun à profondeur 0 ou en fin de partie)."""
+    evaluer = selon_poids(poids)
+    if profondeur <= 0 or position.finie:
+        return evaluer(position), []
+    scores = valeurs(position, evaluer, profondeur)
+    meilleur = max(scores.values())
+    return meilleur, [x for x, score in scores.items() if presque_egaux(score, meilleur)]
+
+
+def presque_egaux(a: float, b: float, tolerance: float = 1e-9) -> bool:
+    """Égalité de deux scores, infinis compris, aux erreurs d'arrondi près."""
+    if a == b:
+        return True
+    return abs(a) < inf and abs(b) < inf and abs(a - b) <= tolerance * max(1.0, abs(a), abs(b))
+
+
+def au_trait(position: Position, joueur: int) -> Position:
+    """La même grille, mais où c'est à ce joueur de jouer (même si ce n'est pas son tour)."""
+    return position if position.trait == joueur else replace(position, trait=joueur)
+
+
+# --- Le min-max du TP 3 sur une Position : tout est noté du point de vue d'un seul joueur ----------------
+
+
+Heuristique = Callable[[Position, int], float]  # la note d'une position, vue d'un joueur
+Choix = Callable[[Iterable[float]], float]
+
+
+def notes(
+    position: Position,
+    profondeur: int,
+    heuristique: Heuristique = score_series,
+    *,
+    mien: Choix = max,
+    autre: Choix = min,
+) -> dict[int, float]:
+    """La note de chaque coup du joueur au trait, à cette profondeur (au moins 1)."""
+    joueur = position.trait
+
+    def score(p: Position, reste: int) -> float:
+        if p.gagnant:
+            return inf if p.gagnant == joueur else -inf
+        if p.pleine:
+            return 0
+        if reste <= 0:
+            return heuristique(p, joueur)
+        choix = mien if p.trait == joueur else autre
+        return choix(score(p.jouer(x), reste - 1) for x in p.coups())
+
+    return {x: score(position.jouer(x), profondeur - 1) for x in position.coups()}
+
+
+def meilleurs(notes_des_coups: Mapping[int, float]) -> list[int]:
+    """Toutes les colonnes dont la note est la plus haute, aux arrondis près."""
+    sommet = max(notes_des_coups.values())
+    return [x for x, note in notes_des_coups.items() if presque_egaux(note, sommet)]
+
+
+def feuilles(position: Position, profondeur: int) -> tuple[int, int]:
+    """Combien de feuilles à évaluer dans l'arbre, et combien de positions différentes parmi elles."""
+    couche = {position: 1}  # chaque position et le nombre de chemins qui y mènent
+    for _ in range(profondeur):
+        suivante: dict[Position, int] = {}
+        for p, chemins in couche.items():
+            for x in p.coups():
+                fille = p.jouer(x)
+                suivante[fille] = suivante.get(fille, 0) + chemins
+        couche = suivante
+    a_evaluer = {p: chemins for p, chemins in couche.items() if not p.finie}
+    return sum(a_evaluer.values()), len(a_evaluer)

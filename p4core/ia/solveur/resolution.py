@@ -1,0 +1,211 @@
+"""Les questions que l'on pose au solveur : le score d'une position, de chaque colonne, la suite parfaite."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from time import monotonic
+
+from p4core.ia.solveur.calcul import FILS, Equipe, avancer_de_front, bits, grille_de
+from p4core.ia.solveur.compilation import COMPILE
+from p4core.ia.solveur.livre import BIAIS, livre_pour
+from p4core.jeu import Position
+
+Intervalle = tuple[int, int]
+VIDES_SANS_NUMBA = 18  # au-delà, Python seul ne répond plus en quelques secondes (24 pions sur 7 × 6)
+
+
+class CalculTropLong(RuntimeError):
+    """La position a trop de cases vides pour être résolue dans le temps donné, ou sans numba."""
+
+    renonce = True  # le plateau le dit tel quel, sans parler d'erreur
+
+
+@dataclass(frozen=True)
+class Resolution:
+    """Ce que l'on sait de chaque colonne : un intervalle de scores, réduit à un point quand c'est exact."""
+
+    position: Position
+    intervalles: Mapping[int, Intervalle]
+    noeuds: int = 0
+    duree: float = 0.0
+
+    @property
+    def scores(self) -> dict[int, int]:
+        """Les scores connus exactement, par colonne."""
+        return {x: bas for x, (bas, haut) in self.intervalles.items() if bas == haut}
+
+    @property
+    def complete(self) -> bool:
+        """Toutes les colonnes sont-elles connues ?"""
+        return len(self.scores) == len(self.intervalles)
+
+    @property
+    def intervalle(self) -> Intervalle:
+        """Ce que l'on sait du score de la position."""
+        if not self.intervalles:
+            return (score_final(self.position),) * 2
+        return max(bas for bas, _ in self.intervalles.values()), max(h for _, h in self.intervalles.values())
+
+    @property
+    def meilleurs(self) -> list[int]:
+        """Les colonnes dont on sait qu'aucune autre n'est meilleure."""
+        atteint = max((haut for _, haut in self.intervalles.values()), default=0)
+        return [x for x, (bas, _) in self.intervalles.items() if bas == atteint]
+
+
+Suivi = Callable[[Resolution], object]
+
+
+def score_final(position: Position) -> int:
+    """Le score d'une partie finie, vu du joueur au trait."""
+    if not position.gagnant:
+        return 0
+    valeur = (position.largeur * position.hauteur + 2 - position.nb_coups) // 2
+    return valeur if position.gagnant == position.trait else -valeur
+
+
+def score(position: Position) -> int:
+    """Le score exact : 0 nulle, positif si le joueur au trait gagne, d'autant plus grand que c'est tôt."""
+    connu = _sans_calcul(position)
+    if connu is not None:
+        return connu
+    _verifier_duree(position)
+    return _equipe(position).terminer()
+
+
+def _equipe(position: Position, fils: int = FILS) -> Equipe:
+    """Le calcul du score d'une position non finie, avec ce que le livre en dit déjà."""
+    grille = grille_de(position)
+    equipe = Equipe(grille, bits(position), fils)
+    if livre := livre_pour(grille):
+        equipe.borner(livre.minorant(*bits(position)), BIAIS)
+    return equipe
+
+
+def _sans_calcul(position: Position) -> int | None:
+    if position.finie:
+        return score_final(position)
+    livre = livre_pour(grille_de(position))
+    return livre.score(*bits(position)) if livre else None
+
+
+def _verifier_duree(position: Position) -> None:
+    vides = position.largeur * position.hauteur - position.nb_coups
+    if not COMPILE and vides > VIDES_SANS_NUMBA:
+        livre = livre_pour(grille_de(position))
+        ouverture = f"pendant les {livre.plis} premiers coups, puis " if livre else ""
+        raise CalculTropLong(
+            f"Il reste {vides} cases vides : sans numba, le solveur exact ne répond que {ouverture}"
+            f"quand il en reste au plus {VIDES_SANS_NUMBA}. Installez numba (pip install numba) "
+            "ou donnez un délai : resoudre(position, delai=5)."
+        )
+
+
+def sait_tout(position: Position) -> bool:
+    """Le solveur répond-il vite sur cette grille, de la première position à la dernière ?"""
+    return COMPILE and livre_pour(grille_de(position)) is not None
+
+
+def scores(position: Position, delai: float | None = None) -> dict[int, int]:
+    """Le score exact de chaque colonne jouable, vu du joueur au trait."""
+    return _exacte(position, delai).scores
+
+
+def meilleurs_coups(position: Position, delai: float | None = None) -> list[int]:
+    """Les colonnes du meilleur score ; aucune si la partie est finie."""
+    return _exacte(position, delai).meilleurs
+
+
+def _exacte(position: Position, delai: float | None) -> Resolution:
+    """La résolution complète, ou CalculTropLong si le délai n'y suffit pas."""
+    if delai is not None and not COMPILE:
+        delai = None  # Python seul : mieux vaut dire tout de suite que la position est trop ouverte
+    resolution = resoudre(position, delai)
+    if not resolution.complete:
+        raise CalculTropLong(f"La position n'est pas résolue en {delai:g} s : il reste trop de cases vides.")
+    return resolution
+
+
+def ligne_principale(position: Position) -> list[int]:
+    """Une suite de coups parfaits des deux joueurs, jusqu'à la fin de la partie."""
+    suite: list[int] = []
+    while not position.finie:
+        x = _coup_parfait(position)
+        suite.append(x)
+        position = position.jouer(x)
+    return suite
+
+
+def _coup_parfait(position: Position) -> int:
+    """Un coup du meilleur score, sans calculer plus de colonnes qu'il n'en faut."""
+    but = score(position)
+    return next(x for x in _du_centre(position) if -score(position.jouer(x)) == but)
+
+
+def _du_centre(position: Position) -> list[int]:
+    return sorted(position.coups(), key=lambda x: abs(2 * x + 1 - position.largeur))
+
+
+def resoudre(
+    position: Position, delai: float | None = None, suivi: Suivi | None = None, fils: int = FILS
+) -> Resolution:
+    """Le score de chaque colonne ; après `delai` secondes, ce que l'on en sait.
+
+    `suivi` reçoit la `Resolution` en cours plusieurs fois par seconde. Un long calcul occupe `fils` cœurs.
+    """
+    intervalles, equipes = _commencer(position, fils)
+    debut = monotonic()  # la compilation, une fois pour toutes, n'est pas prise sur le délai
+    if equipes and delai is None:
+        _verifier_duree(position.jouer(next(iter(equipes))))
+
+    def etat() -> Resolution:
+        return Resolution(position, dict(intervalles), _noeuds(equipes), monotonic() - debut)
+
+    while (restent := _inachevees(equipes)) and (delai is None or monotonic() - debut < delai):
+        for x in restent[:fils]:  # les colonnes ont beaucoup de positions en commun : une table pour toutes
+            equipes[x].continuer(_noeuds(equipes) - equipes[x].noeuds)
+        avancer_de_front([equipes[x] for x in restent[:fils]])
+        intervalles |= {x: _vu_d_en_face(equipes[x]) for x in restent[:fils]}
+        if suivi:
+            suivi(etat())
+    return etat()
+
+
+def _inachevees(equipes: Mapping[int, Equipe]) -> list[int]:
+    return [x for x, equipe in equipes.items() if not equipe.fini]
+
+
+def _noeuds(equipes: Mapping[int, Equipe]) -> int:
+    return sum(equipe.noeuds for equipe in equipes.values())
+
+
+def _vu_d_en_face(equipe: Equipe) -> Intervalle:
+    bas, haut = equipe.intervalle
+    return -haut, -bas
+
+
+def _commencer(position: Position, fils: int) -> tuple[dict[int, Intervalle], dict[int, Equipe]]:
+    """Ce qui est connu d'emblée de chaque colonne, et les calculs à mener, du centre vers les bords."""
+    intervalles: dict[int, Intervalle] = dict.fromkeys(position.coups(), (0, 0))
+    equipes = {}
+    for x in _du_centre(position):
+        suivante = position.jouer(x)
+        connu = _sans_calcul(suivante)
+        if connu is not None:
+            intervalles[x] = -connu, -connu
+            continue
+        equipe = _equipe(suivante, fils)
+        if not equipe.fini:
+            equipes[x] = equipe
+        intervalles[x] = _vu_d_en_face(equipe)
+    return intervalles, equipes
+
+
+def joueur_parfait(
+    alea: random.Random | None = None, delai: float | None = None
+) -> Callable[[Position], int]:
+    """Le joueur qui tire au sort parmi les meilleurs coups du solveur."""
+    tirage = alea or random.Random()
+    return lambda position: tirage.choice(meilleurs_coups(position, delai))

@@ -1,0 +1,188 @@
+"""Mesurer une IA : la part de ses coups qui gardent le meilleur résultat possible, selon le solveur.
+
+Toutes jouent les mêmes positions, tirées au hasard parmi celles où le choix de la colonne décide du résultat
+(gagner, faire nulle ou perdre) : ailleurs, n'importe quel coup est bon."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from p4core.appels import appeler, raconter
+from p4core.codages import ReponseInvalide, jouable
+from p4core.ia.joueurs import machine
+from p4core.ia.solveur.resolution import scores
+from p4core.jeu import Position
+from p4core.progression import barre
+from p4core.tournois.matchs import pour_cent
+from p4core.tournois.rencontres import aleas, hasard_du_fil, semer
+from p4core.tournois.statistiques import Intervalle, wilson
+
+Notes = dict[int, int]
+Epreuve = tuple[Position, Notes]
+DELAI_SOLVEUR = 60.0  # secondes par position ; sur la grille du jeu, il en faut mille fois moins
+TIRAGES = 50  # par position cherchée, avant d'y renoncer
+
+
+@dataclass(frozen=True)
+class Mesure:
+    """Les coups d'une IA, jugés par le solveur."""
+
+    nom: str
+    coups: int
+    gardes: int  # coups qui gardent le meilleur résultat
+    parfaits: int  # coups du meilleur score : gagner au plus tôt, perdre au plus tard
+    perdus: int  # points de score perdus en tout, sans compter les fautes
+    fautes: tuple[str, ...] = ()  # coups interdits, erreurs, temps dépassés : ils ne gardent rien
+
+    @property
+    def part(self) -> float:
+        """La part des coups qui gardent le meilleur résultat."""
+        return self.gardes / self.coups
+
+    @property
+    def intervalle(self) -> Intervalle:
+        """Son intervalle de confiance à 95 %."""
+        return wilson(self.gardes, self.coups)
+
+    def ligne(self) -> dict[str, Any]:
+        """Ce que le tableau en montre."""
+        bas, haut = self.intervalle
+        return {
+            "IA": self.nom,
+            "coups": self.coups,
+            "gardent le résultat": pour_cent(self.part),
+            "de": pour_cent(bas),
+            "à": pour_cent(haut),
+            "parfaits": pour_cent(self.parfaits / self.coups),
+            "points perdus par coup": self._perte(),
+            "fautes": len(self.fautes),
+        }
+
+    def _perte(self) -> str:
+        permis = self.coups - len(self.fautes)
+        return f"{self.perdus / permis:.2f}".replace(".", ",") if permis else "—"
+
+
+class Mesures(list[Mesure]):
+    """Les mesures de plusieurs IA, de la plus juste à la moins juste."""
+
+    def tableau(self) -> Any:
+        """Les mesures dans un DataFrame de pandas."""
+        import pandas
+
+        return pandas.DataFrame([mesure.ligne() for mesure in self]).set_index("IA")
+
+    def __str__(self) -> str:
+        fautes = [f"{mesure.nom} : {mesure.fautes[0]}" for mesure in self if mesure.fautes]
+        return "\n".join([self.tableau().to_string(), *fautes])
+
+    __repr__ = __str__
+
+
+def mesurer(
+    joueurs: Mapping[str, Callable[[Position], int] | str],
+    positions: int = 200,
+    graine: int = 0,
+    depart: Position | None = None,
+    delai: float = 10.0,
+    visible: bool = True,
+) -> Mesures:
+    """Mesure des IA (fonctions Position → colonne, ou noms de la bibliothèque) sur les mêmes positions.
+
+    `depart`, une grille vide, en donne la taille ; un coup a `delai` secondes. La même graine donne le même
+    tableau.
+    """
+    _verifier(joueurs, positions, depart)
+    cherchees = positions_decisives(positions, graine, depart or Position())
+    epreuves = list(barre(cherchees, positions, "Positions résolues", visible))
+    mesures = []
+    for nom, joueur in joueurs.items():
+        fonction = machine(joueur) if isinstance(joueur, str) else joueur
+        reponses = [_jouer(fonction, position, graine + i, delai) for i, (position, _) in enumerate(epreuves)]
+        mesures.append(_juger(nom, epreuves, reponses))
+    return Mesures(sorted(mesures, key=lambda mesure: -mesure.part))
+
+
+def _verifier(joueurs: Mapping[str, Any], positions: int, depart: Position | None) -> None:
+    if positions < 1:
+        raise ValueError(f"positions vaut {positions} : il en faut au moins une.")
+    if depart is not None and depart.masque:
+        raise ValueError("depart donne la taille de la grille : elle doit être vide.")
+    for nom, joueur in joueurs.items():
+        if not callable(joueur) and not isinstance(joueur, str):
+            raise TypeError(f"« {nom} » doit être une fonction Position → colonne, pas {joueur!r:.60}.")
+
+
+def positions_decisives(nombre: int, graine: int, depart: Position) -> Iterator[Epreuve]:
+    """Des positions où deux colonnes au moins mènent à des résultats différents, et leurs scores."""
+    alea, trouvees = random.Random(graine), 0
+    for _ in range(TIRAGES * nombre):
+        position = _au_hasard(alea, depart)
+        notes = _notes(position)
+        if len({_resultat(note) for note in notes.values()}) > 1:
+            yield position, notes
+            trouvees += 1
+            if trouvees == nombre:
+                return
+    raise ValueError(
+        "Ici, presque toutes les positions ont le même résultat quoi qu'on joue : rien à mesurer."
+    )
+
+
+@lru_cache(maxsize=4096)
+def _notes(position: Position) -> Notes:
+    """Retenus : on mesure volontiers plusieurs IA, l'une après l'autre, sur les mêmes positions."""
+    return scores(position, DELAI_SOLVEUR)
+
+
+def _au_hasard(alea: random.Random, depart: Position) -> Position:
+    """Une position non finie, de n'importe quel moment d'une partie jouée au hasard."""
+    while True:
+        position = depart
+        for _ in range(alea.randrange(depart.largeur * depart.hauteur)):
+            position = position.jouer(alea.choice(position.coups()))
+            if position.finie:
+                break
+        if not position.finie:
+            return position
+
+
+def _resultat(note: int) -> int:
+    return (note > 0) - (note < 0)
+
+
+def _jouer(joueur: Callable[[Position], int], position: Position, graine: int, delai: float) -> int | str:
+    """La colonne choisie, ou ce qui ne va pas."""
+
+    def choisir(position: Position) -> int:
+        with hasard_du_fil(random.Random(graine)):
+            return joueur(position)
+
+    semer(graine, aleas(joueur))
+    appel = appeler(choisir, (position,), delai=delai)
+    if appel.expire:
+        return f"plus de {delai:g} s pour un coup".replace(".", ",")
+    if isinstance(appel.exception, ReponseInvalide):  # l'adaptateur d'un codage l'a déjà expliqué
+        return str(appel.exception)
+    if appel.exception is not None:
+        return raconter(appel.exception)
+    try:
+        return jouable(appel.valeur, position)
+    except ReponseInvalide as erreur:
+        return str(erreur)
+
+
+def _juger(nom: str, epreuves: list[Epreuve], reponses: list[int | str]) -> Mesure:
+    gardes = parfaits = perdus = 0
+    for (_, notes), x in zip(epreuves, reponses, strict=True):
+        if isinstance(x, int):
+            mieux = max(notes.values())
+            gardes += _resultat(notes[x]) == _resultat(mieux)
+            parfaits += notes[x] == mieux
+            perdus += mieux - notes[x]
+    fautes = tuple(x for x in reponses if isinstance(x, str))
+    return Mesure(nom, len(epreuves), gardes, parfaits, perdus, fautes)

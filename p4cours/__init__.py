@@ -1,0 +1,22 @@
+"""p4cours : le cours. Vérifier une réponse, demander un indice, savoir si un TP est prêt à rendre."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from p4cours.pret import pret_a_rendre
+    from p4cours.verification import examiner, indice, questions, verifier
+
+__all__ = ["examiner", "indice", "pret_a_rendre", "questions", "verifier"]
+
+
+def __getattr__(nom: str) -> Any:
+    if nom not in __all__:
+        raise AttributeError(f"p4cours ne contient pas « {nom} ».")
+    return getattr(import_module("p4cours.pret" if nom == "pret_a_rendre" else "p4cours.verification"), nom)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,298 @@
+"""Tenir les deux rôles d'une partie en console : l'humain qui tape, et minmax pour la machine.
+humain_vs_machine et joue_partie_h_m : jouer dans la console contre minmax.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any
+
+from p4core.appels import Appel, SaisieInattendue
+from p4core.jeu import Case, Position
+from p4cours.tp2_minmax.commun import W1, W2, Poids, aides, ecrire
+from p4cours.tp2_minmax.machines import DEMANDES_MAX, Demande, PartieSansFin, coup_de_secours, lire_demande
+from p4cours.verification import positions as pos
+from p4cours.verification.essais import Appelant, Critere, Ecart, Epreuve, Essai, Question, Source, juger
+from p4cours.verification.lecture import montrer
+
+# --- Tenir les deux rôles d'une partie en console : l'humain qui tape, et minmax pour la machine ---------
+
+
+HUMAIN, MACHINE = "humain", "machine"
+
+
+@dataclass
+class Partenaire:
+    """Suit une partie écrite d'avance, quel que soit celui qui commence ; le premier écart est retenu."""
+
+    colonnes: Sequence[int]
+    poids: Poids
+    profondeur: int
+    pions_machine: int | None = None  # None : au choix de l'élève
+    tours: list[str] = field(default_factory=list)  # qui a joué chacun des coups
+    demandes: list[Demande] = field(default_factory=list)
+    affichages: int = 0
+    ecart: Ecart | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Tous les coups de la partie ont-ils été joués ?"""
+        return len(self.tours) >= len(self.colonnes)
+
+    def saisies(self) -> Iterator[str]:
+        """Ce que l'humain tape ; plus rien quand la partie est finie."""
+        while not self.complete:
+            if self.tours[-1:] == [HUMAIN]:
+                self._noter(
+                    "Deux colonnes sont demandées de suite à l'humain, sans appel de minmax entre les deux."
+                )
+            self.tours.append(HUMAIN)
+            yield str(self.colonnes[len(self.tours) - 1])
+
+    def affiche(self, *_: Any) -> None:
+        """Tient la place de affiche et de display : compte les grilles montrées."""
+        self.affichages += 1
+
+    def minmax(self, G: Any, j: Any, W: Any, p: Any) -> tuple[float, Case | None]:
+        """Le coup de la machine prévu à ce moment de la partie."""
+        demande = lire_demande(G, j, W, p)
+        repetee = bool(self.demandes) and demande == self.demandes[-1]
+        self.demandes.append(demande)
+        if len(self.demandes) > DEMANDES_MAX:
+            raise PartieSansFin
+        if self.complete and not repetee:
+            return 0, None
+        rang = len(self.tours) - repetee
+        self._examiner(demande, rang)
+        if self.ecart:
+            return 0, coup_de_secours(demande.cases)
+        if not repetee:
+            self.tours.append(MACHINE)
+        x = self.colonnes[rang]
+        return 0, (x, self._attendue(rang).niveau(x))
+
+    def _noter(self, phrase: str, **details: Any) -> None:
+        self.ecart = self.ecart or Ecart(phrase, **details)
+
+    def _machine(self) -> int:
+        return self.pions_machine or self.demandes[0].joueur
+
+    def _attendue(self, rang: int) -> Position:
+        """La grille après ce nombre de coups, aux couleurs choisies."""
+        machine_commence = self.tours[:1] != [HUMAIN]
+        position = Position(trait=self._machine() if machine_commence else 3 - self._machine())
+        for x in self.colonnes[:rang]:
+            position = position.jouer(x)
+        return position
+
+    def _examiner(self, demande: Demande, rang: int) -> None:
+        montres = {"cases": demande.cases}
+        if self._machine() not in (1, 2):
+            self._noter(
+                "Le deuxième argument de minmax est le numéro d'un joueur, 1 ou 2.",
+                obtenu=montrer(demande.joueur),
+            )
+        elif rang == 0 and self.pions_machine:
+            self._noter("La machine joue avant l'humain : c'est lui qui commence.", **montres)
+        elif demande.joueur != self._machine():
+            self._noter(
+                "La machine ne joue pas avec ses propres pions.",
+                attendu=f"minmax(G, {self._machine()}, …)",
+                obtenu=f"minmax(G, {montrer(demande.joueur)}, …)",
+            )
+        elif demande.cases != self._attendue(rang).cases():
+            self._noter(self._phrase_grille(demande, rang), **montres)
+        elif demande.poids != list(self.poids):
+            self._noter(
+                "La machine ne cherche pas avec les poids donnés.",
+                attendu=montrer(self.poids),
+                obtenu=montrer(demande.poids),
+            )
+        elif demande.profondeur != self.profondeur:
+            self._noter(
+                "La machine ne cherche pas à la profondeur donnée.",
+                attendu=f"p = {self.profondeur}",
+                obtenu=f"p = {montrer(demande.profondeur)}",
+            )
+
+    def _phrase_grille(self, demande: Demande, rang: int) -> str:
+        """Qu'est devenu le dernier pion de l'humain dans la grille donnée à minmax ?"""
+        if self.tours[-1:] == [MACHINE]:
+            return "La machine joue deux fois de suite, ou le pion de l'humain n'est pas demandé."
+        avant, tapee = self._attendue(rang - 1), self.colonnes[rang - 1]
+        gauche = (tapee - 1) % 7  # pour Python, G[-1] est la dernière colonne
+        voisine = avant.jouer(gauche).cases() if gauche in avant.coups() else None
+        if demande.cases == voisine:
+            return (
+                f"L'humain a tapé {tapee} et son pion est dans la colonne {gauche} : on numérote à "
+                "partir de 0."
+            )
+        if demande.cases == avant.cases():
+            return "Le pion de l'humain n'est pas posé dans la grille avant que la machine joue."
+        if [[bool(v) for v in c] for c in demande.cases] == [
+            [bool(v) for v in c] for c in self._attendue(rang).cases()
+        ]:
+            return "Les pions posés n'ont pas le bon numéro de joueur."
+        return (
+            "La grille donnée à minmax n'est pas celle de la partie : un pion manque, ou n'est pas dans "
+            "la bonne case."
+        )
+
+
+# --- humain_vs_machine et joue_partie_h_m : jouer dans la console contre minmax --------------------------
+
+
+_REGLAGES: tuple[tuple[Poids, int], ...] = ((W2, 4), (W1, 2), ([0, 2, 7, 30, inf], 3))
+
+
+@dataclass(frozen=True)
+class Dialogue(Essai):
+    """Une partie en console : les saisies et les réponses de minmax sont écrites d'avance."""
+
+    colonnes: tuple[int, ...] = ()
+    relancable: bool = False  # celui qui commence peut être tiré au sort
+    pions_machine: int | None = None
+    examen: Callable[[Partenaire, Appel], Ecart | None] = lambda partenaire, appel: None
+
+    def derouler(self, appelant: Appelant) -> Epreuve:
+        """Fait jouer la partie, puis juge les demandes, la fin ou l'affichage."""
+        poids, profondeur = self.arguments
+        partenaire = Partenaire(self.colonnes, poids, profondeur, self.pions_machine)
+        noms = {"minmax": partenaire.minmax, "affiche": partenaire.affiche, "display": partenaire.affiche}
+        appel = appelant(self.arguments, delai=self.delai, saisies=partenaire.saisies(), remplacements=noms)
+        return Epreuve(self, appel, self._ecart(partenaire, appel))
+
+    def _ecart(self, partenaire: Partenaire, appel: Appel) -> Ecart | None:
+        if appel.exception or appel.expire:
+            return partenaire.ecart or _fin_manquee(partenaire, appel) or juger(self, appel)
+        return juger(self, appel) or self.examen(partenaire, appel)
+
+
+def _fin_manquee(partenaire: Partenaire, appel: Appel) -> Ecart | None:
+    if not partenaire.complete or isinstance(appel.exception, NotImplementedError):
+        return None
+    if isinstance(appel.exception, SaisieInattendue):
+        return Ecart(
+            "La partie est finie et votre fonction demande encore une colonne.", "l'arrêt de la partie"
+        )
+    if appel.expire or isinstance(appel.exception, PartieSansFin | TypeError):
+        return Ecart(
+            "La partie est finie et votre fonction fait encore jouer la machine.", "l'arrêt de la partie"
+        )
+    return None
+
+
+def _demandes(partenaire: Partenaire, appel: Appel) -> Ecart | None:
+    if not appel.saisies:
+        return Ecart("Votre fonction ne demande aucune colonne à l'humain avec input.")
+    if not partenaire.demandes:
+        return Ecart("La machine ne joue pas : minmax n'est jamais appelée.")
+    return partenaire.ecart
+
+
+def _fin(partenaire: Partenaire, appel: Appel) -> Ecart | None:
+    if partenaire.complete and partenaire.demandes:
+        return None
+    joues, voulus = len(partenaire.tours), len(partenaire.colonnes)
+    if partenaire.ecart or not joues or not partenaire.demandes:
+        return _demandes(partenaire, appel)
+    return Ecart(
+        f"La partie s'arrête trop tôt : {joues} coups joués, elle en compte {voulus}.",
+        f"{voulus} coups",
+        f"{joues} coups",
+    )
+
+
+def _affichage(partenaire: Partenaire, appel: Appel) -> Ecart | None:
+    """Une grille montrée par saisie : par affiche ou display, ou par au moins 6 lignes de texte."""
+    saisies = partenaire.tours.count(HUMAIN)
+    if not saisies:
+        return _demandes(partenaire, appel)
+    lignes = [ligne for ligne in appel.sortie.splitlines() if ligne.strip()]
+    if partenaire.affichages >= saisies or len(lignes) >= 6 * saisies:
+        return None
+    return Ecart(
+        "La grille doit être affichée avant chaque saisie : l'humain doit voir où il joue.",
+        f"{saisies} grilles affichées, ou plus",
+        f"{partenaire.affichages}",
+    )
+
+
+def _scenarios(source: Source, nulle: bool) -> Iterator[tuple[int, ...]]:
+    """Gagnées par celui qui commence, par l'autre, nulle si on la veut ; puis d'autres au hasard."""
+    yield (0, 5, 0, 6, 0, 5, 0)
+    yield (1, 6, 2, 6, 1, 6, 2, 6)
+    if nulle:
+        yield pos.nulles()[0].historique
+    yield from (position.historique for position, _ in source.alea.sample(pos.gagnees(), source.nombre(4)))
+
+
+def _essais(
+    nom: str, pions_machine: int | None, examen: Callable[[Partenaire, Appel], Ecart | None]
+) -> Callable[[Source], Iterator[Essai]]:
+    def essais(source: Source) -> Iterator[Essai]:
+        # Oublier la grille pleine ne coûte que le critère de la fin : les autres n'ont pas de partie nulle.
+        for rang, colonnes in enumerate(_scenarios(source, nulle=examen is _fin)):
+            arguments = _REGLAGES[rang % 3]
+            coups = " ".join(map(str, colonnes[:12])) + (" …" if len(colonnes) > 12 else "")
+            yield Dialogue(
+                f"{nom}({ecrire(*arguments)})   (colonnes jouées : {coups})",
+                arguments,
+                lambda appel: None,
+                sans_retour=True,
+                colonnes=colonnes,
+                pions_machine=pions_machine,
+                examen=examen,
+            )
+
+    return essais
+
+
+def _criteres(nom: str, pions_machine: int | None) -> tuple[Critere, ...]:
+    return (
+        Critere(
+            "l'humain tape sa colonne, la machine répond avec minmax",
+            2,
+            _essais(nom, pions_machine, _demandes),
+        ),
+        Critere("la partie va à son terme et s'arrête", 2, _essais(nom, pions_machine, _fin)),
+        Critere("la grille est affichée", 1, _essais(nom, pions_machine, _affichage)),
+    )
+
+
+_INDICES = (
+    "C'est encore une partie : à chaque tour, le coup vient de input si c'est à l'humain, de minmax si "
+    "c'est à la machine.",
+    "L'humain ne tape qu'une colonne x : la rangée y est celle du coup (x, y) de coups(G) qui est dans "
+    "cette colonne. "
+    "N'oubliez pas de tester la fin après le coup de l'humain ET après celui de la machine.",
+)
+
+HUMAIN_VS_MACHINE = Question(
+    "humain_vs_machine",
+    "humain_vs_machine(w, p)",
+    _criteres("humain_vs_machine", 2),
+    (
+        *_INDICES,
+        "Tant que fini(G) == 0 et coups(G) != [] : affiche(G) ; si j == 1, x = int(input(…)) et l'on "
+        "cherche y ; sinon "
+        "le coup est minmax(G, 2, w, p)[1]. Puis G[x][y] = j et j = 3 - j. Après la boucle, on affiche "
+        "la fin.",
+    ),
+    aides=aides("minmax"),
+)
+
+JOUE_PARTIE_H_M = Question(
+    "joue_partie_h_m",
+    "joue_partie_h_m(W, p)",
+    _criteres("joue_partie_h_m", None),
+    (
+        *_INDICES,
+        "Choisissez qui commence, par exemple au hasard : humain = choice([1, 2]). Dans la boucle, c'est "
+        "à l'humain si "
+        "j == humain, sinon la machine joue minmax(G, j, W, p)[1]. À la fin, annoncez le résultat.",
+    ),
+    aides=aides("minmax"),
+)

@@ -1,0 +1,36 @@
+"""TP 4 : le graphe des situations (codage « situation »)."""
+
+from __future__ import annotations
+
+from p4cours.tp4_graphe import alea, comptes, evaluer, grille, minimax
+from p4cours.tp4_graphe.fournitures import Duel, courbe_reglages, courbe_situations, demande_colonne, tableau
+from p4cours.tp4_graphe.mystere import cre_minimax_h
+
+__all__ = [
+    "QUESTIONS",
+    "Duel",
+    "courbe_reglages",
+    "courbe_situations",
+    "cre_minimax_h",
+    "demande_colonne",
+    "tableau",
+]
+
+QUESTIONS = {
+    question.nom: question
+    for question in (
+        grille.DEPOSE_PION,
+        grille.PARTIE_NULLE,
+        comptes.NB_LISTES,
+        grille.GAGNANT,
+        evaluer.EVAL_F,
+        evaluer.FILS,
+        comptes.NB_SITUATIONS,
+        comptes.FORMULE,
+        comptes.K_MAX,
+        comptes.NB_DISTINCTES,
+        alea.FIN_ALEA,
+        alea.H_ALEA,
+        minimax.MINIMAX_H2,
+    )
+}

@@ -1,0 +1,186 @@
+"""Les figures du TP 4 : la taille du graphe, et les réglages d'une IA mesurés l'un contre l'autre.
+Demander son coup à une personne, au clavier, dans le codage « situation » du TP 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+# --- Les figures du TP 4 : la taille du graphe, et les réglages d'une IA mesurés l'un contre l'autre -----
+
+
+Z_95 = 1.96  # une loi normale s'écarte de sa moyenne de plus de 1,96 écart-type 5 fois sur 100
+Reglage = tuple[int, int]  # (nb, k)
+
+
+# --- la taille du graphe --------------------------------------------------------------------------
+
+
+def courbe_situations(nombres: Sequence[int]) -> Any:
+    """Le nombre de situations différentes à chaque coup, à côté de 7^k (échelle logarithmique)."""
+    import matplotlib.pyplot as plt
+
+    if not nombres:
+        raise ValueError("La liste est vide : donnez les nombres de situations après 0, 1, 2… coups.")
+    coups = list(range(len(nombres)))
+    figure, axes = plt.subplots(figsize=(7.5, 4), layout="constrained")
+    axes.plot(
+        coups,
+        [7**k for k in coups],
+        color="0.45",
+        linestyle="--",
+        marker="s",
+        label="suites de coups : $7^k$",
+    )
+    axes.plot(coups, nombres, color="black", marker="o", label="situations différentes")
+    for k, n in zip(coups, nombres, strict=True):
+        axes.annotate(_milliers(n), (k, n), textcoords="offset points", xytext=(4, -14), fontsize=9)
+    axes.set(xlabel="nombre de coups joués, k", ylabel="nombre de situations", yscale="log")
+    axes.set_title("Deux suites de coups mènent souvent à la même situation")
+    axes.set_xticks(coups)
+    axes.legend(loc="upper left")
+    axes.grid(alpha=0.3)
+    plt.close(figure)  # rendue à l'appelant : le notebook ne doit pas la montrer deux fois
+    return figure
+
+
+def _milliers(n: float) -> str:
+    return f"{n:,.0f}".replace(",", " ")
+
+
+# --- des réglages l'un contre l'autre ---------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Duel:
+    """Ce qu'un réglage a obtenu contre un autre."""
+
+    victoires: int
+    nulles: int
+    defaites: int
+
+    @classmethod
+    def depuis_points(cls, points: Sequence[float]) -> Duel:
+        """Le bilan d'une liste de résultats : 1 victoire, 0.5 nulle, 0 défaite."""
+        return cls(*(sum(p == valeur for p in points) for valeur in (1, 0.5, 0)))
+
+    @property
+    def parties(self) -> int:
+        """Le nombre de parties jouées."""
+        return self.victoires + self.nulles + self.defaites
+
+    @property
+    def score(self) -> float:
+        """La part des points gagnés, une nulle valant un demi-point."""
+        return (self.victoires + self.nulles / 2) / self.parties
+
+    @property
+    def intervalle(self) -> tuple[float, float]:
+        """L'intervalle de Wilson à 95 % ; il reste honnête avec peu de parties ou un score de 0 ou 1."""
+        n, p, z2 = self.parties, self.score, Z_95**2
+        centre = (p + z2 / (2 * n)) / (1 + z2 / n)
+        marge = Z_95 * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
+        return max(0.0, centre - marge), min(1.0, centre + marge)
+
+
+def conclusion(duel: Duel) -> str:
+    """Ce que l'on peut dire au risque de 5 %."""
+    bas, haut = duel.intervalle
+    if bas > 0.5:
+        return "plus fort"
+    return "moins fort" if haut < 0.5 else "on ne peut pas conclure"
+
+
+def tableau(duels: Mapping[Reglage, Duel], adversaire: Reglage) -> str:
+    """Le tableau des duels de plusieurs réglages (nb, k) contre un même adversaire."""
+    lignes = [
+        "Contre nb = {}, k = {} :".format(*adversaire),
+        f"{'nb':>4} {'k':>2} {'parties':>8} {'gagnées':>8} {'nulles':>7} {'perdues':>8} {'score':>6}  à 95 %",
+    ]
+    for (nb, k), d in duels.items():
+        bas, haut = d.intervalle
+        comptes = f"{d.parties:>8} {d.victoires:>8} {d.nulles:>7} {d.defaites:>8}"
+        lignes.append(
+            f"{nb:>4} {k:>2} {comptes} {_pour_cent(d.score):>6}  de {_pour_cent(bas)} à {_pour_cent(haut)} : "
+            f"{conclusion(d)}"
+        )
+    return "\n".join(lignes)
+
+
+def _pour_cent(part: float) -> str:
+    return f"{100 * part:.0f} %"
+
+
+def courbe_reglages(series: Mapping[str, Mapping[Reglage, Duel]], adversaire: Reglage) -> Any:
+    """Le score de chaque réglage selon nb, avec son intervalle à 95 % ; une série de mesures par courbe."""
+    import matplotlib.pyplot as plt
+
+    styles = (("o", "-", "black"), ("s", "--", "0.5"), ("^", ":", "0.3"))
+    figure, axes = plt.subplots(figsize=(7.5, 4), layout="constrained")
+    for rang, (nom, duels) in enumerate(series.items()):
+        marque, trait, couleur = styles[rang % len(styles)]
+        _tracer(
+            axes, duels, decalage=1 + 0.05 * rang, label=nom, marker=marque, linestyle=trait, color=couleur
+        )
+    axes.axhline(0.5, color="black", linewidth=1, linestyle="-.")
+    axes.annotate(
+        "aussi forts",
+        (1, 0.5),
+        xycoords=("axes fraction", "data"),
+        xytext=(-4, 4),
+        textcoords="offset points",
+        ha="right",
+    )
+    axes.set(
+        xlabel="nb, parties au hasard par situation",
+        ylabel="part des points gagnés",
+        xscale="log",
+        ylim=(0, 1),
+    )
+    axes.set_xticks(sorted({nb for duels in series.values() for nb, _ in duels}), minor=False)
+    axes.set_xticks([], minor=True)
+    axes.xaxis.set_major_formatter(lambda n, _: _milliers(n))
+    axes.yaxis.set_major_formatter(lambda p, _: f"{p:.1f}".replace(".", ","))
+    axes.set_title("Score contre nb = {}, k = {} (barres : intervalle à 95 %)".format(*adversaire))
+    axes.legend(loc="best")
+    axes.grid(alpha=0.3)
+    plt.close(figure)
+    return figure
+
+
+def _tracer(axes: Any, duels: Mapping[Reglage, Duel], decalage: float, **style: Any) -> None:
+    abscisses = [nb * decalage for nb, _ in duels]
+    scores = [d.score for d in duels.values()]
+    bas = [d.score - d.intervalle[0] for d in duels.values()]
+    haut = [d.intervalle[1] - d.score for d in duels.values()]
+    axes.errorbar(abscisses, scores, yerr=[bas, haut], capsize=5, **style)
+
+
+# --- Demander son coup à une personne, au clavier, dans le codage « situation » du TP 4 ------------------
+
+
+def demande_colonne(s: Any) -> int:
+    """La colonne choisie ; on la redemande tant que la réponse n'est pas celle d'une colonne jouable."""
+    joueur, G = s
+    while True:
+        reponse = input(f"Joueur {joueur}, votre colonne : ")
+        refus = refuser(reponse, G)
+        if not refus:
+            return int(reponse)
+        print(refus)
+
+
+def refuser(reponse: str, G: Any) -> str:
+    """Ce qui empêche de jouer cette réponse, ou une chaîne vide."""
+    texte, derniere = reponse.strip(), len(G[0]) - 1
+    if not (texte.isascii() and texte.isdigit()):
+        return f"« {texte[:20]} » n'est pas un numéro de colonne : tapez un entier de 0 à {derniere}."
+    # Une suite de chiffres sans fin ne doit pas faire échouer int().
+    if len(texte.lstrip("0")) > 3 or int(texte) > derniere:
+        return f"Il n'y a pas de colonne {texte[:6]} : elles vont de 0 à {derniere}."
+    if G[-1][int(texte)] is not None:
+        return f"La colonne {int(texte)} est pleine : choisissez-en une autre."
+    return ""

@@ -1,0 +1,479 @@
+"""Les façons habituelles de se tromper en comptant les jetons autour d'une case.
+nbjetons(l, i, j, direc, t, g) : les lignes qui peuvent contenir des vides, mais pas de jeton adverse.
+maxix(l, t, g) : la ligne la plus fournie de toute la table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import zip_longest
+from typing import Any
+
+from p4core.jeu import Case, Position
+from p4cours.tp5_strategies.grilles import (
+    AUTRES,
+    JETONS,
+    PAS,
+    aides,
+    autres_tailles,
+    compte,
+    dessinee,
+    en_cours,
+    essai,
+    libres,
+    places,
+)
+from p4cours.verification import positions as pos
+from p4cours.verification.diagnostics import fautes, modele
+from p4cours.verification.essais import Critere, Epreuve, Erreur, Essai, Question, Source, egal
+from p4cours.verification.lecture import entier
+
+# --- Les façons habituelles de se tromper en comptant les jetons autour d'une case -----------------------
+
+
+DIRECTIONS = tuple(PAS)
+
+
+def _cotes(position: Position, case: Case, direction: str, portee: int) -> tuple[list[int], list[int]]:
+    """Le contenu des cases d'un côté et de l'autre, de la plus proche à la plus lointaine."""
+    (x, y), (dx, dy) = case, PAS[direction]
+    rayons: tuple[list[int], list[int]] = ([], [])
+    for rayon, sens in zip(rayons, (-1, 1), strict=True):
+        for k in range(1, portee + 1):
+            a, b = x + sens * k * dx, y + sens * k * dy
+            if not (0 <= a < position.largeur and 0 <= b < position.hauteur):
+                break
+            rayon.append(position.case(a, b))
+    return rayons
+
+
+def _jusqu_a(rayon: list[int], adversaire: int) -> list[int]:
+    return rayon[: rayon.index(adversaire)] if adversaire in rayon else rayon
+
+
+def _mieux(bande: list[int], joueur: int, longueur: int) -> int:
+    """Le plus de jetons dans une fenêtre de cette longueur ; 0 s'il n'y a pas la place."""
+    debuts = range(len(bande) - longueur + 1)
+    return max((bande[k : k + longueur].count(joueur) for k in debuts), default=0)
+
+
+def _bande(p: Position, case: Case, d: str, j: int, portee: int = 0) -> list[int]:
+    avant, apres = (_jusqu_a(r, 3 - j) for r in _cotes(p, case, d, portee or p.aligner - 1))
+    return [*reversed(avant), 0, *apres]
+
+
+def _un_cote(rang: int, p: Position, case: Case, d: str, j: int) -> int:
+    return _mieux([0, *_jusqu_a(_cotes(p, case, d, p.aligner - 1)[rang], 3 - j)], j, p.aligner)
+
+
+def _sans_arret(p: Position, case: Case, d: str, j: int, garder: bool) -> int:
+    """Sans s'arrêter au jeton adverse : il est gardé dans la bande, ou simplement sauté."""
+    avant, apres = _cotes(p, case, d, p.aligner - 1)
+    bande = [*reversed(avant), 0, *apres]
+    return _mieux([v for v in bande if garder or v != 3 - j], j, p.aligner)
+
+
+def _colles(p: Position, case: Case, d: str, j: int) -> int:
+    """Les seuls jetons collés à la case."""
+    nombres = []
+    for rayon in _cotes(p, case, d, p.aligner - 1):
+        rang = next((k for k, v in enumerate(rayon) if v != j), len(rayon))
+        nombres.append(rang)
+    return sum(nombres)
+
+
+def _en_tournant(p: Position, case: Case, d: str, j: int) -> int:
+    """Avec les indices négatifs de Python, qui repartent de l'autre bord."""
+    (x, y), (dx, dy) = case, PAS[d]
+    rayons: list[list[int]] = []
+    for sens in (-1, 1):
+        rayon: list[int] = []
+        for k in range(1, p.aligner):
+            a, i = x + sens * k * dx, p.hauteur - 1 - y - sens * k * dy
+            if a >= p.largeur or i >= p.hauteur:
+                break
+            rayon.append(p.case(a % p.largeur, p.hauteur - 1 - i % p.hauteur))
+        rayons.append(_jusqu_a(rayon, 3 - j))
+    return _mieux([*reversed(rayons[0]), 0, *rayons[1]], j, p.aligner)
+
+
+Fausse = Callable[[Position, Case, str, int], Any]
+
+
+def _version(phrase: str, fausse: Fausse) -> Erreur:
+    """L'erreur d'une fonction qui rendrait partout `fausse(position, case, direction, joueur)`."""
+
+    def valeur(essai: Essai) -> Any:
+        assert essai.position is not None
+        c = essai.contexte
+        return fausse(essai.position, c["case"], c["direction"], c["joueur"])
+
+    return modele(phrase, valeur, entier)
+
+
+def _d_un_cote() -> Erreur:
+    """Un seul côté de la case est regardé, le même pour toute une direction."""
+    phrase = "Vous ne regardez que d'un côté de la case : il faut aller des deux."
+    versions = [_version(phrase, partial(_un_cote, rang)) for rang in (0, 1)]
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        par_direction = [[e for e in epreuves if e.essai.contexte["direction"] == d] for d in DIRECTIONS]
+        return all(any(v.explique(groupe) for v in versions) for groupe in par_direction)
+
+    return Erreur(phrase, explique)
+
+
+def _en_desordre() -> Erreur:
+    """Les cases sont les bonnes, mais pas dans l'ordre où elles sont sur la table."""
+    phrase = (
+        "Les cases de la bande ne sont pas dans l'ordre de la table : d'un côté on ajoute à la fin, de "
+        "l'autre au DÉBUT, sl = [case] + sl."
+    )
+    ordres: tuple[Callable[[list[int], list[int]], list[int]], ...] = (
+        lambda a, b: [*a, 0, *b],
+        lambda a, b: [*b, 0, *a],
+        lambda a, b: [0, *a, *b],
+        lambda a, b: [0, *b, *a],
+        lambda a, b: [0, *_alternes(a, b)],
+        lambda a, b: [0, *_alternes(b, a)],
+    )
+    versions = [_version(phrase, partial(_ranges, ordre)) for ordre in ordres]
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        par_direction = [[e for e in epreuves if e.essai.contexte["direction"] == d] for d in DIRECTIONS]
+        fautifs = [groupe for groupe in par_direction if fautes(groupe)]
+        return all(any(v.explique(groupe) for v in versions) for groupe in fautifs)
+
+    return Erreur(phrase, explique)
+
+
+def _ranges(
+    ordre: Callable[[list[int], list[int]], list[int]], p: Position, case: Case, d: str, j: int
+) -> int:
+    avant, apres = (_jusqu_a(r, 3 - j) for r in _cotes(p, case, d, p.aligner - 1))
+    return _mieux(ordre(avant, apres), j, p.aligner)
+
+
+def _alternes(a: list[int], b: list[int]) -> list[int]:
+    return [v for paire in zip_longest(a, b) for v in paire if v is not None]
+
+
+def _echange(a: str, b: str) -> Fausse:
+    noms = {a: b, b: a}
+    return lambda p, case, d, j: compte(p, case, noms.get(d, d), j)
+
+
+def _seulement(connues: tuple[str, ...]) -> Fausse:
+    return lambda p, case, d, j: compte(p, case, d, j) if d in connues else 0
+
+
+def _toujours(unique: str) -> Fausse:
+    return lambda p, case, d, j: compte(p, case, unique, j)
+
+
+ERREURS = (
+    _version(
+        "Les diagonales sont échangées : « diagm » MONTE vers la droite, donc i diminue quand j augmente.",
+        _echange("diagm", "diagd"),
+    ),
+    _version(
+        "« ligne » et « col » sont échangées : sur une ligne, i ne change pas.", _echange("ligne", "col")
+    ),
+    _version("Vous ne tenez compte que de la direction « ligne ».", _seulement(("ligne",))),
+    _version("Les diagonales donnent toujours 0.", _seulement(("ligne", "col"))),
+    *(
+        _version(f"Vous regardez toujours la direction « {d} » : direc dit laquelle.", _toujours(d))
+        for d in DIRECTIONS
+    ),
+    _d_un_cote(),
+    _en_desordre(),
+    _version(
+        "Vous ne vous arrêtez pas aux jetons adverses : une fenêtre qui en contient un ne compte pas.",
+        lambda p, case, d, j: _sans_arret(p, case, d, j, garder=True),
+    ),
+    _version(
+        "Vous sautez les jetons adverses au lieu de vous y arrêter : ce qui est derrière ne compte pas.",
+        lambda p, case, d, j: _sans_arret(p, case, d, j, garder=False),
+    ),
+    _version(
+        "Vous comptez même quand il n'y a pas la place d'aligner g jetons : s'il y a moins de g cases, "
+        "c'est 0.",
+        lambda p, case, d, j: _mieux(_bande(p, case, d, j), j, min(p.aligner, len(_bande(p, case, d, j)))),
+    ),
+    _version(
+        "Vous comptez tous les jetons de la bande : on veut le plus grand nombre dans g cases consécutives.",
+        lambda p, case, d, j: (
+            _bande(p, case, d, j).count(j) if len(_bande(p, case, d, j)) >= p.aligner else 0
+        ),
+    ),
+    _version(
+        "Vous comptez tous les jetons de la bande, et même quand elle a moins de g cases : on veut le "
+        "plus grand "
+        "nombre dans g cases consécutives.",
+        lambda p, case, d, j: _bande(p, case, d, j).count(j),
+    ),
+    _version(
+        "Vous ne comptez que les jetons collés à la case : la ligne peut être entrecoupée de vides.", _colles
+    ),
+    _version(
+        "Vous comptez la case vide comme un jeton : il y a 1 de trop.",
+        lambda p, case, d, j: compte(p, case, d, j) + 1,
+    ),
+    _version(
+        "Vous regardez une case de trop de chaque côté : sup va de 1 à g - 1.",
+        lambda p, case, d, j: _mieux(_bande(p, case, d, j, p.aligner), j, p.aligner),
+    ),
+    _version(
+        "Vous regardez une case de moins de chaque côté : sup va de 1 à g - 1 inclus.",
+        lambda p, case, d, j: _mieux(_bande(p, case, d, j, p.aligner - 2), j, p.aligner),
+    ),
+    _version(
+        "Votre fenêtre n'a que g - 1 cases : un alignement en a g.",
+        lambda p, case, d, j: _mieux(_bande(p, case, d, j), j, p.aligner - 1),
+    ),
+    _version(
+        "Vous comptez les jetons de l'adversaire : seuls ceux de t comptent.",
+        lambda p, case, d, j: compte(p, case, d, 3 - j),
+    ),
+    _version(
+        "Vous sortez de la table par la gauche ou par le haut : un indice négatif repart de l'autre bord.",
+        _en_tournant,
+    ),
+    _version("Votre fonction répond toujours 0.", lambda p, case, d, j: 0),
+)
+
+
+# --- nbjetons(l, i, j, direc, t, g) : les lignes qui peuvent contenir des vides, mais pas de jeton adverse
+
+
+_LIGNES = (
+    "OO.O...",
+    "O..OO.X",
+    "X.OO.X.",
+    "OOO.OOO",
+    "XOO.OX.",
+    "....O.. ..XOX.. .OXXO..",
+    "O.O.O.O",
+    ".....X. ....XO. ...OOX. ..XXOXO",
+)
+
+
+# Des jetons des deux côtés de la case : l'ordre de la bande et la longueur des fenêtres y comptent.
+_ENTOURES = (("O.O.O.O", (3, 0)), ("OOO.OOO", (3, 0)), ("XX.XX.X", (2, 0)))
+
+
+def cases_vides(position: Position) -> list[Case]:
+    cases = position.cases()
+    return [(x, y) for x, c in enumerate(cases) for y, jeton in enumerate(c) if not jeton]
+
+
+def _essai(position: Position, case: Case, direction: str, joueur: int) -> Essai:
+    (x, y), attendu = case, compte(position, case, direction, joueur)
+    i = position.hauteur - 1 - y
+    return replace(
+        essai(
+            "nbjetons",
+            position,
+            (i, x, direction, JETONS[joueur], position.aligner),
+            egal(attendu, entier, "Ce n'est pas le bon nombre de jetons."),
+            attendu=attendu,
+            contexte={"case": case, "direction": direction, "joueur": joueur},
+        ),
+        appel=f'nbjetons(l, {i}, {x}, "{direction}", "{JETONS[joueur]}", {position.aligner})',
+    )
+
+
+def _sur(
+    positions: Callable[[Source], Iterable[Position]], directions: tuple[str, ...]
+) -> Callable[[Source], Iterator[Essai]]:
+    """Des cases vides tirées au hasard, pour chaque direction et chaque joueur."""
+
+    def essais(source: Source) -> Iterator[Essai]:
+        for position in positions(source):
+            vides = cases_vides(position)
+            for case in source.alea.sample(vides, min(2, len(vides))):
+                for direction in directions:
+                    yield from (_essai(position, case, direction, joueur) for joueur in (1, 2))
+
+    return essais
+
+
+def _entourees(source: Source) -> Iterator[Essai]:
+    for dessin, case in _ENTOURES:
+        yield from (_essai(dessinee(dessin), case, "ligne", joueur) for joueur in (1, 2))
+
+
+def _droites(source: Source) -> Iterator[Essai]:
+    yield from _entourees(source)
+    yield from _sur(habituelles, ("ligne", "col"))(source)
+
+
+def habituelles(source: Source) -> Iterator[Position]:
+    yield Position.depuis_coups("4")
+    yield from (dessinee(dessin) for dessin in _LIGNES)
+    yield from en_cours(source, 18)
+
+
+def _autres(source: Source) -> Iterator[Position]:
+    return autres_tailles(source, 4)
+
+
+NBJETONS = Question(
+    "nbjetons",
+    "nbjetons(l, i, j, direc, t, g)",
+    (
+        Critere("en ligne et en colonne", 2, _droites),
+        Critere("sur les diagonales", 2, _sur(habituelles, ("diagm", "diagd"))),
+        Critere("avec d'autres tailles et d'autres g", 1, _sur(_autres, DIRECTIONS)),
+    ),
+    (
+        "Construisez la bande sl : la case elle-même, puis ce qu'on trouve d'un côté et de l'autre, tant "
+        "qu'on "
+        "reste dans la table sans rencontrer de jeton adverse. Puis comptez.",
+        "PAS donne le déplacement (di, dj) de chaque direction : à la distance sup, les deux cases sont "
+        "(i + sup * di, j + sup * dj) et (i - sup * di, j - sup * dj). Un booléen par côté dit si l'on "
+        "peut encore "
+        "avancer. Ensuite, comptez t dans chaque fenêtre de g cases consécutives de sl.",
+        "Les fenêtres sont sl[k:k + g] pour k de 0 à len(sl) - g : il n'y en a aucune si sl a moins de g "
+        "cases, et "
+        "la réponse est alors 0. sl[k:k + g].count(t) donne le nombre de jetons d'une fenêtre.",
+    ),
+    ERREURS,
+    aides("inv"),
+)
+
+
+# --- maxix(l, t, g) : la ligne la plus fournie de toute la table -----------------------------------------
+
+
+def _essai_maxix(position: Position, joueur: int) -> Essai:
+    attendu = places(position, joueur)[0]
+    return essai(
+        "maxix",
+        position,
+        (JETONS[joueur], position.aligner),
+        egal(attendu, entier, "Ce n'est pas le maximum sur les cases vides."),
+        attendu=attendu,
+        contexte={"joueur": joueur},
+    )
+
+
+def _maxix(positions: Callable[[Source], Iterable[Position]]) -> Callable[[Source], Iterator[Essai]]:
+    return lambda source: (_essai_maxix(p, joueur) for p in positions(source) for joueur in (1, 2))
+
+
+def _tables(source: Source) -> Iterator[Position]:
+    yield Position()
+    yield from habituelles(source)
+    yield from pos.finies(source.alea, source.nombre(6))
+    yield from pos.nulles(2)
+
+
+def _tailles(source: Source) -> Iterator[Position]:
+    for taille in AUTRES:
+        yield Position(*taille)
+    yield from autres_tailles(source, 4)
+
+
+def _version_maxix(phrase: str, fausse: Callable[[Position, int], Any]) -> Erreur:
+    def valeur(essai: Essai) -> Any:
+        assert essai.position is not None
+        return fausse(essai.position, essai.contexte["joueur"])
+
+    return modele(phrase, valeur, entier)
+
+
+def _local(position: Position, case: Case, joueur: int) -> int:
+    return max(compte(position, case, d, joueur) for d in DIRECTIONS)
+
+
+def _sur_cases(position: Position, cases: Iterable[Case], joueur: int) -> list[int]:
+    return [_local(position, case, joueur) for case in cases] or [0]
+
+
+def _accessibles(position: Position) -> list[Case]:
+    return [(x, position.niveau(x)) for x in libres(position)]
+
+
+def _parcours(position: Position) -> list[Case]:
+    """Les cases vides dans l'ordre habituel : lignes de haut en bas, puis colonnes de gauche à droite."""
+    return sorted(cases_vides(position), key=lambda case: (-case[1], case[0]))
+
+
+def _comme_vide(position: Position, case: Case, joueur: int) -> int:
+    """maxixloc d'une case qu'on croit vide quoi qu'elle contienne."""
+    bit = 1 << case[0] * (position.hauteur + 1) + case[1]
+    un, deux = (pions & ~bit for pions in position.pions)
+    return _local(replace(position, pions=(un, deux)), case, joueur)
+
+
+def _partout(position: Position, joueur: int) -> int:
+    cases = [(x, y) for x in range(position.largeur) for y in range(position.hauteur)]
+    return max(_comme_vide(position, case, joueur) for case in cases)
+
+
+_ERREURS_MAXIX = (
+    _version_maxix(
+        "Vous ne regardez que les cases où l'on peut jouer tout de suite : on veut toutes les cases vides.",
+        lambda p, j: max(_sur_cases(p, _accessibles(p), j)),
+    ),
+    _version_maxix(
+        "Vous appelez maxixloc aussi sur des cases occupées : seules les vides comptent.", _partout
+    ),
+    _version_maxix(
+        "Vous renvoyez le minimum : on veut le maximum.", lambda p, j: min(_sur_cases(p, cases_vides(p), j))
+    ),
+    _version_maxix(
+        "Vous additionnez : on veut le maximum.", lambda p, j: sum(_sur_cases(p, cases_vides(p), j))
+    ),
+    _version_maxix(
+        "Vous renvoyez la valeur de la dernière case vide : il faut garder la plus grande.",
+        lambda p, j: _sur_cases(p, _parcours(p), j)[-1],
+    ),
+    _version_maxix(
+        "Vous renvoyez la valeur de la première case vide : le return est-il dans la boucle ?",
+        lambda p, j: _sur_cases(p, _parcours(p), j)[0],
+    ),
+    _version_maxix(
+        "Vous cherchez le maximum de l'adversaire : il s'agit de t.", lambda p, j: places(p, 3 - j)[0]
+    ),
+    _version_maxix(
+        "Vous ne transmettez pas g : vous comptez toujours dans des fenêtres de 4 cases.",
+        lambda p, j: places(replace(p, aligner=4), j)[0],
+    ),
+    _version_maxix(
+        "La dernière colonne n'est jamais regardée.",
+        lambda p, j: max(_sur_cases(p, [c for c in cases_vides(p) if c[0] < p.largeur - 1], j)),
+    ),
+    _version_maxix(
+        "La ligne du haut n'est jamais regardée.",
+        lambda p, j: max(_sur_cases(p, [c for c in cases_vides(p) if c[1] < p.hauteur - 1], j)),
+    ),
+    _version_maxix(
+        "Vous renvoyez le nombre de cases qui atteignent le maximum, pas le maximum.",
+        lambda p, j: len(places(p, j)[1]),
+    ),
+    _version_maxix("Votre fonction répond toujours 0.", lambda p, j: 0),
+)
+
+
+MAXIX = Question(
+    "maxix",
+    "maxix(l, t, g)",
+    (
+        Critere("le maximum sur les cases vides", 3, _maxix(_tables)),
+        Critere("avec d'autres tailles et d'autres g", 1, _maxix(_tailles)),
+    ),
+    (
+        "C'est une recherche de maximum : quelles cases faut-il parcourir ?",
+        "Deux boucles, sur les lignes i et les colonnes j ; on ne s'occupe que des cases qui valent \"[ "
+        ']", et la '
+        "valeur d'une case est donnée par maxixloc.",
+        'maximum = 0 ; pour chaque i, pour chaque j, si l[j][i] == "[ ]", maximum devient '
+        "max(maximum, maxixloc(l, i, j, t, g)).",
+    ),
+    _ERREURS_MAXIX,
+    aides("nbjetons", "maxixloc", "maxixplaces", "inv"),
+)

@@ -1,0 +1,300 @@
+"""Des parties dans la console, avec les fonctions du notebook (codage « jetons ») : 0, 1 ou 2 personnes.
+Les figures d'un tournoi : radar, carte des rencontres, classement. Lisibles sans couleur.
+"""
+
+from __future__ import annotations
+
+import inspect
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf, pi
+from typing import Any
+
+from p4core.tournois.resultats import Resultats
+
+# --- Des parties dans la console, avec les fonctions du notebook (codage « jetons ») : 0, 1 ou 2 personnes
+
+
+Table = list[list[str]]
+Ia = Callable[..., Any]  # ia(l, t, txt, g) ou ia3(l, t, txt, g, T, C) -> [nouvelle table, colonne]
+VIDE, ROND, CROIX = "[ ]", "[O]", "[X]"
+ORDI = "ORDI"
+QUITTER = ("q", "quitter")
+
+
+class _Abandon(Exception):
+    """La personne ne veut plus, ou ne peut plus, répondre."""
+
+
+@dataclass
+class Jeux:
+    """Une suite de parties entre deux joueurs : une personne n'a pas d'IA, une machine en a une."""
+
+    ajouter: Callable[[Table, int, str], Table]
+    maxi: Callable[..., int]
+    ias: Mapping[str, Ia]
+    taille: tuple[int, int] = (7, 6)
+    g: int = 4
+    txt: int = 0
+    noms: list[str] = field(default_factory=list)
+    machines: dict[str, Ia] = field(default_factory=dict)
+    scores: dict[str, int] = field(default_factory=dict)
+
+    def lancer(self, n: Any) -> dict[str, int]:
+        """Joue tant qu'on le veut ; rend les scores, même si l'on s'arrête en route."""
+        try:
+            self._inscrire(_demander_parmi("Combien de personnes jouent (0, 1 ou 2) ? ", ("0", "1", "2"), n))
+            encore = True
+            while encore:
+                self._partie(self._premier())
+                self._montrer_scores()
+                encore = _demander_parmi("Une autre partie (o ou n) ? ", ("o", "n")) == "o"
+        except _Abandon as raison:
+            print(raison)
+        return self.scores
+
+    def _inscrire(self, n: str) -> None:
+        """Les noms des joueurs et les IA des machines ; les scores à zéro."""
+        machines = {"0": [f"{ORDI} A", f"{ORDI} B"], "1": [ORDI], "2": []}[n]
+        for rang in range(2 - len(machines)):
+            question = f"Nom du {('premier', 'second')[rang] if n == '2' else 'joueur'} : "
+            self.noms.append(_demander_nom(question, [*self.noms, *machines]))
+        for nom in machines:
+            choix = _demander_parmi(f"IA de {nom} ({', '.join(self.ias)}) ? ", tuple(self.ias))
+            self.machines[nom] = self.ias[choix]
+            self.noms.append(nom)
+        self.scores = dict.fromkeys(self.noms, 0)
+
+    def _premier(self) -> str:
+        """Qui commence : l'un des deux, ou le sort."""
+        choix = _demander_parmi(f"Qui commence ({', '.join(self.noms)}, ou rien pour tirer au sort) ? ",
+                                (*self.noms, ""))  # fmt: skip
+        return choix or random.choice(self.noms)
+
+    def _partie(self, premier: str) -> None:
+        """Une partie ; le premier joueur a les ronds."""
+        ordre = [premier, next(nom for nom in self.noms if nom != premier)]
+        largeur, hauteur = self.taille
+        l = [[VIDE] * hauteur for _ in range(largeur)]
+        joues: list[int] = []
+        print(f"{premier} commence la partie.")
+        for rang in range(largeur * hauteur):
+            nom, t = ordre[rang % 2], (ROND, CROIX)[rang % 2]
+            print(f"{dessin(l)}\nTour {rang // 2 + 1} : à {nom} de jouer ({t}).")
+            joues.append(self._coup(nom, l, t, rang // 2 + 1, joues))
+            l = self.ajouter(l, joues[-1], t)
+            if self.maxi(l, t, self.g) >= self.g:
+                self.scores[nom] += 1
+                print(f"{dessin(l)}\n{nom} a gagné !")
+                return
+        print(f"{dessin(l)}\nPartie nulle : la table est pleine.")
+
+    def _coup(self, nom: str, l: Table, t: str, tour: int, joues: list[int]) -> int:
+        if nom not in self.machines:
+            return _demander_colonne(nom, l)
+        c = self._reponse(self.machines[nom], l, t, tour, joues)
+        refus = refuser(str(c), l)
+        if refus:
+            raise _Abandon(f"{nom} a répondu {c!r}. {refus} La partie s'arrête là.")
+        print(f"{nom} a choisi de jouer dans la colonne {c}.")
+        return int(c)
+
+    def _reponse(self, ia: Ia, l: Table, t: str, tour: int, joues: list[int]) -> Any:
+        """La colonne que choisit une machine ; T et C ne sont donnés qu'à celles qui les demandent."""
+        autres = {"T": tour, "C": list(joues)}
+        connus = inspect.signature(ia).parameters
+        valeur = ia(l, t, self.txt, self.g, **{k: v for k, v in autres.items() if k in connus})
+        return valeur[1] if isinstance(valeur, list | tuple) and len(valeur) == 2 else valeur
+
+    def _montrer_scores(self) -> None:
+        print("Scores : " + ", ".join(f"{nom} {points}" for nom, points in self.scores.items()) + ".")
+
+
+def dessin(l: Table) -> str:
+    """La table en texte, les numéros des colonnes en haut et en bas."""
+    numeros = "".join(f"{c:^3}" for c in range(1, len(l) + 1)).rstrip()
+    lignes = ["".join(colonne[i] for colonne in l) for i in range(len(l[0]))]
+    return "\n".join([numeros, *lignes, numeros])
+
+
+def refuser(reponse: str, l: Table) -> str:
+    """Ce qui empêche de jouer cette réponse, ou une chaîne vide."""
+    if not (reponse.isascii() and reponse.isdigit()):
+        return f"« {reponse[:20]} » n'est pas un numéro de colonne."
+    # Une suite de chiffres sans fin ne doit pas faire échouer int().
+    if len(reponse.lstrip("0")) > 3 or not 1 <= int(reponse) <= len(l):
+        return f"La colonne {reponse[:6]} n'existe pas : elles vont de 1 à {len(l)}."
+    return "" if l[int(reponse) - 1][0] == VIDE else f"La colonne {int(reponse)} est pleine."
+
+
+def _lire(question: str) -> str:
+    try:
+        reponse = input(question).strip()
+    except (EOFError, KeyboardInterrupt, NotImplementedError):
+        # NotImplementedError : le notebook est exécuté sans personne devant (StdinNotImplementedError).
+        raise _Abandon("Personne ne répond : on s'arrête là.") from None
+    if reponse.lower() in QUITTER:
+        raise _Abandon("On s'arrête là.")
+    return reponse
+
+
+def _demander_parmi(question: str, permises: tuple[str, ...], donnee: Any = None) -> str:
+    """Une des réponses permises, majuscules ou minuscules ; la question revient tant qu'il le faut."""
+    reponse = _lire(question) if donnee is None else str(donnee)
+    while True:
+        for permise in permises:
+            if reponse.lower() == permise.lower():
+                return permise
+        print(f"« {reponse[:20]} » ne convient pas : {', '.join(p for p in permises if p)} (q pour quitter).")
+        reponse = _lire(question)
+
+
+def _demander_nom(question: str, pris: list[str]) -> str:
+    """Un nom qui n'est ni vide, ni déjà pris."""
+    while True:
+        nom = _lire(question)
+        if nom and nom.lower() not in [autre.lower() for autre in pris]:
+            return nom
+        print("Ce nom est déjà pris." if nom else "Il faut un nom.")
+
+
+def _demander_colonne(nom: str, l: Table) -> int:
+    """La colonne choisie par une personne."""
+    while True:
+        reponse = _lire(f"{nom}, votre colonne (q pour quitter) : ")
+        refus = refuser(reponse, l)
+        if not refus:
+            return int(reponse)
+        print(refus)
+
+
+# --- Les figures d'un tournoi : radar, carte des rencontres, classement. Lisibles sans couleur -----------
+
+
+# Un trait, une marque et une couleur par joueur : chacun des trois suffit à le reconnaître.
+TRAITS = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1, 1, 1)))
+MARQUES = ("o", "s", "^", "D", "v", "*", "P", "X")
+COULEURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000", "#b8860b", "#56b4e9", "#7f7f7f")
+
+
+def radar(resultats: Resultats, joueurs: Sequence[str] | None = None) -> Any:
+    """La figure du sujet : une courbe par joueur, ses victoires pour une défaite contre chacun des autres."""
+    import matplotlib.pyplot as plt
+
+    noms = _choisis(resultats, joueurs, 3)
+    angles = {nom: 2 * pi * k / len(noms) for k, nom in enumerate(noms)}
+    figure, axes = plt.subplots(figsize=(7.5, 5.6), layout="constrained", subplot_kw={"projection": "polar"})
+    axes.set_theta_zero_location("N")
+    axes.set_theta_direction(-1)
+    plafond = _plafond(resultats, noms)
+    for style, nom in zip(_styles(), noms, strict=False):
+        _courbe(axes, resultats, nom, angles, plafond, style)
+    axes.plot([2 * pi * k / 360 for k in range(361)], [1] * 361, color="0.35", linewidth=1.2)
+    axes.set_ylim(0, plafond * 1.05)
+    axes.set_xticks(list(angles.values()), [f"contre {nom}" for nom in noms])
+    axes.tick_params(axis="x", pad=18)
+    axes.yaxis.set_major_formatter(lambda valeur, _: _decimale(valeur, 1))
+    axes.set_rlabel_position(180 / len(noms))
+    axes.set_title(
+        "Victoires pour une défaite\n(le cercle épais : autant des unes que des autres)", fontsize=11
+    )
+    axes.legend(title="courbe de", loc="center left", bbox_to_anchor=(1.12, 0.5), handlelength=4)
+    return _rendre(plt, figure)
+
+
+def _courbe(
+    axes: Any, resultats: Resultats, nom: str, angles: dict[str, float], plafond: float, style: dict[str, Any]
+) -> None:
+    """Le polygone d'un joueur ; contre lui-même, il gagnerait autant qu'il perdrait : 1, sans marque."""
+    valeurs = [min(resultats.rapport(nom, autre)[0], plafond) if autre != nom else 1.0 for autre in angles]
+    marques = [k for k, autre in enumerate(angles) if autre != nom]
+    tour = list(angles.values())
+    boucle = [*tour, tour[0]], [*valeurs, valeurs[0]]
+    axes.plot(*boucle, label=nom, linewidth=1.6, markersize=6, markevery=marques, **style)
+
+
+def _plafond(resultats: Resultats, noms: Sequence[str]) -> float:
+    """Le plus grand rapport fini : une courbe infinie s'arrête au bord."""
+    rapports = [resultats.rapport(a, b)[0] for a in noms for b in noms if a != b]
+    return max([rapport for rapport in rapports if rapport < inf] + [1.5])
+
+
+def carte(resultats: Resultats, joueurs: Sequence[str] | None = None) -> Any:
+    """La carte des rencontres : la part de parties gagnées par la ligne contre la colonne."""
+    import matplotlib.pyplot as plt
+
+    noms = _choisis(resultats, joueurs, 2)
+    taux = [[resultats.taux(a, b) if a != b else None for b in noms] for a in noms]
+    cote = 1.6 + 0.95 * len(noms)
+    figure, axes = plt.subplots(figsize=(cote + 0.8, cote), layout="constrained")
+    image = axes.imshow(
+        [[100 * case[0] if case else float("nan") for case in ligne] for ligne in taux],
+        cmap="Greys",
+        vmin=0,
+        vmax=100,
+    )
+    for i, ligne in enumerate(taux):
+        for j, case in enumerate(ligne):
+            if case:
+                _ecrire(axes, j, i, case[0], case[1])
+    axes.set_xticks(range(len(noms)), noms)
+    axes.set_yticks(range(len(noms)), noms)
+    axes.set(xlabel="contre", ylabel="joueur", title="Parties gagnées, en % (intervalle à 95 %)")
+    figure.colorbar(image, ax=axes, label="% de victoires", shrink=0.8)
+    return _rendre(plt, figure)
+
+
+def _ecrire(axes: Any, x: int, y: int, taux: float, intervalle: tuple[float, float]) -> None:
+    bas, haut = (_decimale(100 * borne, 1) for borne in intervalle)
+    encre = "white" if taux > 0.55 else "black"
+    axes.text(x, y - 0.1, _decimale(100 * taux, 1), ha="center", va="center", color=encre, fontsize=12)
+    axes.text(x, y + 0.25, f"{bas} – {haut}", ha="center", va="center", color=encre, fontsize=7)
+
+
+def podium(resultats: Resultats) -> Any:
+    """Le classement de Bradley–Terry et ses intervalles à 95 %."""
+    import matplotlib.pyplot as plt
+
+    rangs = resultats.classement()
+    figure, axes = plt.subplots(figsize=(7.5, 1.4 + 0.45 * len(rangs)), layout="constrained")
+    for y, rang in enumerate(rangs):
+        marge = (rang.haut - rang.bas) / 2
+        axes.errorbar(rang.force, y, xerr=marge, fmt="o", color="black", capsize=5)
+        texte = f"{_decimale(rang.force, 0)} ± {_decimale(marge, 0)}"
+        axes.annotate(texte, (rang.force, y), (0, 9), textcoords="offset points", ha="center", fontsize=9)
+    axes.set_yticks(range(len(rangs)), [f"{rang.nom}  (n° {k})" for k, rang in enumerate(rangs, 1)])
+    axes.set_ylim(len(rangs) - 0.5, -0.7)
+    axes.margins(x=0.12)
+    axes.set(xlabel="force en points : 400 de plus, c'est dix fois plus de victoires que de défaites")
+    axes.set_title("Classement (Bradley–Terry, intervalle à 95 %)")
+    axes.grid(axis="x", alpha=0.3)
+    return _rendre(plt, figure)
+
+
+def _choisis(resultats: Resultats, joueurs: Sequence[str] | None, minimum: int) -> list[str]:
+    noms = list(joueurs or resultats.joueurs)
+    inconnus = [nom for nom in noms if nom not in resultats.joueurs]
+    if inconnus:
+        raise ValueError(f"« {inconnus[0]} » n'a pas joué ce tournoi : {', '.join(resultats.joueurs)}.")
+    if len(noms) < minimum:
+        raise ValueError(f"Il faut au moins {minimum} joueurs pour cette figure.")
+    return noms
+
+
+def _styles() -> Iterator[dict[str, Any]]:
+    for k in range(len(TRAITS) * len(MARQUES) * len(COULEURS)):
+        yield {
+            "linestyle": TRAITS[k % len(TRAITS)],
+            "marker": MARQUES[k % len(MARQUES)],
+            "color": COULEURS[k % len(COULEURS)],
+        }
+
+
+def _decimale(valeur: float, chiffres: int) -> str:
+    return f"{valeur:.{chiffres}f}".replace(".", ",").replace("-", "−")
+
+
+def _rendre(plt: Any, figure: Any) -> Any:
+    plt.close(figure)  # rendue à l'appelant : le notebook ne doit pas la montrer deux fois
+    return figure

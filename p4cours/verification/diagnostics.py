@@ -1,0 +1,82 @@
+"""Reconnaître la cause commune de toutes les erreurs d'une fonction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from p4cours.verification.essais import Epreuve, Erreur, Essai
+from p4cours.verification.lecture import Malforme, meme
+
+
+def fautes(epreuves: list[Epreuve]) -> list[Epreuve]:
+    """Les épreuves manquées."""
+    return [e for e in epreuves if not e.reussie]
+
+
+def etiquette(nom: str, phrase: str) -> Erreur:
+    """Tous les essais ainsi étiquetés sont manqués, et eux seuls."""
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        manquees = [nom in e.essai.etiquettes for e in fautes(epreuves)]
+        reussies = [nom in e.essai.etiquettes for e in epreuves if e.reussie]
+        return bool(manquees) and all(manquees) and bool(reussies) and not any(reussies)
+
+    return Erreur(phrase, explique)
+
+
+def seulement(nom: str, phrase: str) -> Erreur:
+    """Les essais manqués sont tous ainsi étiquetés (et les autres réussis)."""
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        manquees = [nom in e.essai.etiquettes for e in fautes(epreuves)]
+        autres = [e for e in epreuves if nom not in e.essai.etiquettes]
+        return bool(manquees) and all(manquees) and bool(autres)
+
+    return Erreur(phrase, explique)
+
+
+def manque_les(*noms: str) -> Callable[[list[Epreuve]], bool]:
+    """Parmi les victoires modèles, on manque celles qui portent l'un de ces noms, et elles seules."""
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        modeles = [e for e in epreuves if "modèle" in e.essai.etiquettes]
+        manquees = {id(e) for e in modeles if not e.reussie}
+        visees = {id(e) for e in modeles if e.essai.etiquettes.intersection(noms)}
+        inventees = [e for e in fautes(epreuves) if "sans victoire" in e.essai.etiquettes]
+        return bool(manquees) and manquees == visees and not inventees
+
+    return explique
+
+
+def modele(
+    phrase: str, valeur: Callable[[Essai], Any], lire: Callable[[Any], Any] = lambda valeur: valeur
+) -> Erreur:
+    """La fonction se comporte partout comme cette version fautive.
+
+    `valeur(essai)` est ce que renverrait la version fautive, ou NotImplemented si elle ne dit rien de
+    cet essai ; `lire` met la valeur de l'élève sous la même forme.
+    """
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        couples = [(e, valeur(e.essai)) for e in epreuves]
+        utiles = [(e, v) for e, v in couples if v is not NotImplemented]
+        manquees = {id(e) for e, _ in utiles if not e.reussie}
+        toutes = {id(e) for e in fautes(epreuves)}
+        return bool(toutes) and manquees == toutes and all(_pareil(e, v, lire) for e, v in utiles)
+
+    return Erreur(phrase, explique)
+
+
+def _pareil(epreuve: Epreuve, valeur: Any, lire: Callable[[Any], Any]) -> bool:
+    if epreuve.appel.expire or epreuve.appel.exception is not None:
+        return False
+    try:
+        return meme(lire(epreuve.appel.valeur), valeur)
+    except (Malforme, TypeError, ValueError, IndexError):
+        return False  # illisible : ce n'est pas cette version fautive
+
+
+def nommer_la_cause(erreurs: tuple[Erreur, ...], epreuves: list[Epreuve]) -> str:
+    """La première erreur connue qui explique tout, ou une chaîne vide."""
+    return next((erreur.phrase for erreur in erreurs if erreur.explique(epreuves)), "")

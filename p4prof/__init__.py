@@ -1,0 +1,1 @@
+"""p4prof : les outils de l'enseignant, autour de nbgrader."""

@@ -1,0 +1,141 @@
+"""Ce que le bac à sable appelle « p4core » et « p4cours » : les mêmes noms, sans rien derrière.
+
+Plateaux, figures et barres de progression n'y font rien ; les règles, les recherches et les vérifications n'y
+sont pas : une réponse qui s'en sert au lieu de son propre code s'arrête sur AppuiSurP4core."""
+
+from __future__ import annotations
+
+import sys
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any, NoReturn
+
+from p4cours.permis import MONTRER, PREPARER, Noms, designe
+
+# Ce que « import * » apporte de chaque étage.
+PUBLICS = {
+    "p4core": (
+        "IA_REGLES", "Arbre", "CoupIllegal", "Plateau", "Position", "adapter", "barre", "depuis_colonnes",
+        "depuis_jetons", "depuis_lignes", "depuis_situation", "duel", "mesurer", "solveur", "tournoi",
+        "vers_colonnes", "vers_jetons", "vers_lignes", "vers_situation",
+    ),
+    "p4cours": ("examiner", "indice", "pret_a_rendre", "questions", "verifier"),
+}  # fmt: skip
+
+
+class AppuiSurP4core(Exception):
+    """La réponse se sert de p4core à la place du code demandé."""
+
+
+class _Etat:
+    def __init__(self) -> None:
+        self.en_appel = False
+        self.appuis: list[str] = []
+
+
+etat = _Etat()
+
+
+def _refuser(nom: str) -> NoReturn:
+    etat.appuis.append(nom)
+    raise AppuiSurP4core(
+        f"cette réponse se sert de {nom} à la place de votre propre code : elle ne rapporte aucun point"
+    )
+
+
+class Inerte:
+    """Un objet de p4core pendant la correction : il accepte tout et ne fait rien."""
+
+    __inerte__ = True
+
+    def __init__(self, nom: str = "p4core") -> None:
+        self.__dict__["_nom"] = nom
+
+    def _user(self, *autres: Noms) -> None:
+        if etat.en_appel and not any(designe(noms, self._nom) for noms in (MONTRER, *autres)):
+            _refuser(self._nom)
+
+    def __getattr__(self, nom: str) -> Any:
+        if nom.startswith("__"):
+            raise AttributeError(nom)
+        return barre if nom == "barre" else Inerte(f"{self._nom}.{nom}")
+
+    def __setattr__(self, nom: str, valeur: Any) -> None:
+        pass
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        self._user(PREPARER)
+        return Inerte(f"{self._nom}()")
+
+    def __getitem__(self, cle: Any) -> Any:
+        self._user()
+        return Inerte(f"{self._nom}[{cle!r}]")
+
+    def __iter__(self) -> Any:
+        self._user()
+        return iter(())
+
+    def __bool__(self) -> bool:
+        self._user()
+        return False
+
+    def __repr__(self) -> str:
+        return f"({self._nom} : sans effet pendant la correction)"
+
+    def _valeur(self, *_: Any) -> Any:
+        _refuser(self._nom)
+
+    # Dans une annotation : « def f(p: Position | None) », « Optional[Position] ».
+    def __eq__(self, autre: object) -> bool:
+        if etat.en_appel:
+            _refuser(self._nom)
+        return self is autre
+
+    __hash__ = object.__hash__
+
+    def __or__(self, autre: Any) -> Inerte:
+        return self
+
+    __ror__ = __or__
+
+    # S'en servir comme d'une valeur serait en tirer une réponse.
+    __len__ = __int__ = __index__ = __float__ = __contains__ = __neg__ = _valeur
+    __lt__ = __le__ = __gt__ = __ge__ = _valeur
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _valeur
+
+
+def barre(iterable: Any, *_: Any, **__: Any) -> Any:
+    """La barre de progression, sans barre."""
+    return iterable
+
+
+class _Module(ModuleType):
+    def __getattr__(self, nom: str) -> Any:
+        if nom == "__all__" and self.__name__ in PUBLICS:
+            return list(PUBLICS[self.__name__])
+        if nom.startswith("__"):
+            raise AttributeError(nom)
+        return barre if nom == "barre" else Inerte(f"{self.__name__}.{nom}")
+
+
+class _Chargeur(MetaPathFinder, Loader):
+    """Trouve tout module de p4core ou de p4cours qui n'est pas vraiment là."""
+
+    def find_spec(self, nom: str, chemin: Any = None, cible: Any = None) -> ModuleSpec | None:
+        return ModuleSpec(nom, self, is_package=True) if nom.split(".")[0] in PUBLICS else None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        return _Module(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__path__ = []
+
+
+def installer() -> None:
+    """Dans le bac : les noms de p4core et de p4cours, vidés ; ce dont le bac se sert est déjà chargé."""
+    for etage in PUBLICS:
+        vide = _Module(etage)
+        vide.__path__ = []
+        sys.modules[etage] = vide
+    sys.meta_path.append(_Chargeur())

@@ -1,0 +1,14 @@
+"""Les commandes de l'enseignant, que `p4` ajoute à celles de p4core."""
+
+from __future__ import annotations
+
+from p4core.commande import Commandes
+
+COMMANDES: Commandes = {
+    "distribuer": ("p4prof.distribuer", "écrire un zip par TP pour les élèves, sans solutions"),
+    "ramasser": ("p4prof.ramasser", "ranger les copies d'un dossier ou de l'archive de Moodle"),
+    "noter": ("p4prof.noter", "noter les copies d'un TP, chacune dans un bac à sable"),
+    "bilan": ("p4prof.rapports", "voir la classe : notes, échecs, erreurs fréquentes par question"),
+    "exporter": ("p4prof.exporter", "écrire les notes d'un TP pour Moodle, Pronote ou un tableur"),
+    "ressemblances": ("p4prof.ressemblances", "montrer les réponses qui se ressemblent le plus"),
+}

@@ -1,0 +1,93 @@
+"""Le dossier du cours, tel que « nbgrader_config.py » le décrit.
+L'empreinte d'une copie : savoir si elle a changé depuis qu'elle a été notée.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from pathlib import Path
+
+from nbgrader.coursedir import CourseDirectory
+from traitlets.config.loader import PyFileConfigLoader
+
+from p4core.commande import DemandeImpossible
+
+# --- Le dossier du cours, tel que « nbgrader_config.py » le décrit ---------------------------------------
+
+
+CONFIGURATION = "nbgrader_config.py"
+
+
+def trouver_racine(depart: Path | None = None) -> Path:
+    """Le dossier le plus proche, en remontant, qui contient la configuration du cours."""
+    depart = (depart or Path.cwd()).resolve()
+    for dossier in (depart, *depart.parents):
+        if (dossier / CONFIGURATION).is_file():
+            return dossier
+    raise DemandeImpossible(f"Aucun {CONFIGURATION} dans {depart} ni au-dessus : placez-vous dans le cours.")
+
+
+def ouvrir(racine: Path | None = None) -> CourseDirectory:
+    """Le cours de nbgrader pour ce dossier, sans passer par sa ligne de commande."""
+    config = PyFileConfigLoader(CONFIGURATION, path=str(trouver_racine(racine))).load_config()
+    return CourseDirectory(config=config)
+
+
+def ouvrir_pour(tp: str) -> CourseDirectory:
+    """Le cours du dossier courant, s'il a ce TP."""
+    racine = trouver_racine()
+    connus = tps_du_cours(racine)
+    if tp not in connus:
+        raise DemandeImpossible(f"TP inconnu : {tp}. Il y a : {', '.join(connus)}.")
+    return ouvrir(racine)
+
+
+def tps_du_cours(racine: Path) -> list[str]:
+    """Les noms des TP qui ont une source."""
+    source = racine / ouvrir(racine).source_directory
+    return sorted(d.name for d in source.iterdir() if any(d.glob("*.ipynb")))
+
+
+def dossier(cours: CourseDirectory, etape: str, eleve: str, tp: str) -> Path:
+    """Le dossier d'une copie à une étape : « submitted », « autograded » ou « feedback »."""
+    return Path(cours.format_path(getattr(cours, f"{etape}_directory"), eleve, tp))
+
+
+def dossier_de_gestion(cours: CourseDirectory) -> Path:
+    """Le dossier, ignoré de git, qui contient copies, notes et rapports."""
+    return (Path(cours.root) / cours.submitted_directory).parent
+
+
+def eleves_ayant_rendu(cours: CourseDirectory, tp: str) -> list[str]:
+    """Les élèves qui ont un dossier rendu pour ce TP, par ordre alphabétique."""
+    rendus = Path(cours.root) / cours.submitted_directory
+    return sorted(d.parent.name for d in rendus.glob(f"*/{tp}") if d.is_dir())
+
+
+# --- L'empreinte d'une copie : savoir si elle a changé depuis qu'elle a été notée ------------------------
+
+
+DOSSIER_MAX = 500_000_000  # octets : au-delà, un dossier rendu n'est ni lu ni recopié
+HORODATAGE = "timestamp.txt"  # écrit par nbgrader et par le ramassage : il ne fait pas partie du travail
+
+
+def empreinte(dossier: Path) -> str:
+    """Une empreinte des noms et des octets d'un dossier rendu ; ni date ni ordre n'y comptent."""
+    fichiers = (p for p in dossier.rglob("*") if p.is_file() and not p.is_symlink())
+    contenus = {
+        unicodedata.normalize("NFC", p.relative_to(dossier).as_posix()): p
+        for p in fichiers
+        if p.name != HORODATAGE and ".ipynb_checkpoints" not in p.parts
+    }
+    somme = hashlib.sha256()
+    for nom, chemin in sorted(contenus.items()):
+        somme.update(f"{nom}\0{_somme(chemin)}\0".encode("utf-8", "surrogateescape"))
+    return somme.hexdigest()
+
+
+def _somme(chemin: Path) -> str:
+    if (taille := chemin.stat().st_size) > DOSSIER_MAX:
+        return f"{taille} octets"
+    with chemin.open("rb") as fichier:
+        return hashlib.file_digest(fichier, "sha256").hexdigest()

@@ -1,0 +1,215 @@
+"""Dire en français pourquoi une copie n'a pas pu être notée.
+L'état de chaque copie d'un TP : notée, en échec, à noter, absente.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.coursedir import CourseDirectory
+
+from p4prof.carnets import LIMITE, Illisible, Sujet, en_mega, remettre_en_forme
+from p4prof.cours import DOSSIER_MAX, dossier, eleves_ayant_rendu, empreinte
+from p4prof.eleves import REFUSEE, Entree, Journal, Registre, lisible
+
+# --- Dire en français pourquoi une copie n'a pas pu être notée -------------------------------------------
+
+
+# Par nom d'exception : plusieurs bibliothèques définissent la leur pour un même incident.
+_INCIDENTS = {
+    "BacEnPanne": "le bac à sable n'a pas démarré : relancez la notation",
+    "CloisonImpossible": "le bac à sable ne fonctionne pas sur la machine qui devait noter cette copie",
+    "NotationMorte": "le processus qui notait cette copie s'est arrêté, plusieurs fois",
+    "DeadKernelError": "le noyau Python s'est arrêté net pendant l'exécution (mémoire, os._exit, plantage)",
+    "CellTimeoutError": "une cellule ne s'arrête pas et n'a pas pu être interrompue",
+    "UnresponsiveKernelError": "une cellule ne s'arrête pas et n'a pas pu être interrompue",
+    "TimeoutError": "le noyau Python ne répond pas",
+    "ValidationError": "les métadonnées du carnet sont abîmées",
+    "SchemaTooOldError": "les métadonnées nbgrader du carnet sont d'un autre format",
+    "SchemaTooNewError": "les métadonnées nbgrader du carnet sont d'un autre format",
+}
+
+
+def expliquer(incident: BaseException) -> str:
+    """Une phrase pour une exception levée pendant la notation."""
+    for classe in type(incident).__mro__:
+        if classe.__name__ in _INCIDENTS:
+            return _INCIDENTS[classe.__name__]
+    return f"erreur pendant la notation : {type(incident).__name__} : {_premiere_ligne(incident)}"
+
+
+def _premiere_ligne(incident: BaseException) -> str:
+    return next((ligne for ligne in str(incident).splitlines() if ligne.strip()), "sans message")
+
+
+def defaut_du_dossier(dossier: Path, attendus: Collection[str]) -> str | None:
+    """Ce qui empêche de noter ce dossier rendu, ou None si tout semble en ordre."""
+    try:
+        return _defaut_du_dossier(dossier, attendus)
+    except OSError as panne:
+        return f"dossier rendu illisible : {panne.strerror}"
+
+
+def est_un_lien(dossier: Path) -> bool:
+    """Ce dossier rendu, ou celui de l'élève, mène-t-il ailleurs ?"""
+    return dossier.is_symlink() or dossier.parent.is_symlink()
+
+
+def _defaut_du_dossier(dossier: Path, attendus: Collection[str]) -> str | None:
+    if est_un_lien(dossier):
+        return "le dossier rendu est un lien symbolique"
+    if liens := sorted(lisible(p.name) for p in dossier.rglob("*") if p.is_symlink()):
+        return f"lien symbolique dans le dossier rendu : {', '.join(liens)}"
+    if speciaux := sorted(lisible(p.name) for p in dossier.rglob("*") if not p.is_file() and not p.is_dir()):
+        return f"fichier spécial (tube, prise, périphérique) dans le dossier rendu : {', '.join(speciaux)}"
+    if (taille := sum(p.lstat().st_size for p in dossier.rglob("*"))) > DOSSIER_MAX:
+        return f"dossier rendu trop gros : {en_mega(taille)}, {en_mega(DOSSIER_MAX)} au plus"
+    presents = carnets(dossier)
+    if not presents:
+        return "aucun carnet (.ipynb) dans le dossier rendu"
+    for nom in attendus:
+        chemin = dossier / f"{nom}.ipynb"
+        if not chemin.is_file():
+            autres = ", ".join(lisible(p.name) for p in presents)
+            return f"carnet renommé ou manquant : « {nom}.ipynb » attendu, trouvé : {autres}"
+        if defaut := defaut_du_carnet(chemin):
+            return defaut
+    return None
+
+
+def carnets(dossier: Path) -> list[Path]:
+    """Les carnets d'un dossier, même si un navigateur ou un système en a changé l'extension."""
+    return sorted(
+        p for p in dossier.iterdir() if re.search(r"\.ipynb(\.(txt|json))?$", p.name, re.IGNORECASE)
+    )
+
+
+def defaut_du_carnet(chemin: Path) -> str | None:
+    """Ce qui rend ce fichier impossible à noter, ou None."""
+    try:
+        remettre_en_forme(lire_fichier(chemin), chemin.name)
+    except Illisible as defaut:
+        return str(defaut)
+    return None
+
+
+def lire_fichier(chemin: Path) -> bytes:
+    """Les octets d'un carnet ; ni lien suivi, ni fichier énorme chargé en mémoire."""
+    if chemin.is_symlink() or not chemin.is_file():
+        raise Illisible(f"ce n'est pas un fichier ordinaire : {chemin.name}")
+    if (taille := chemin.stat().st_size) > LIMITE:
+        raise Illisible(f"fichier trop gros : {chemin.name} ({en_mega(taille)}, {en_mega(LIMITE)} au plus)")
+    try:
+        return chemin.read_bytes()
+    except OSError as panne:
+        raise Illisible(f"fichier illisible : {chemin.name} ({panne.strerror})") from panne
+
+
+def trouver_renomme(dossier: Path, sujet: Sujet) -> Path | None:
+    """Le seul carnet du dossier qui soit manifestement ce sujet sous un autre nom, s'il y en a un."""
+    if (dossier / f"{sujet.nom}.ipynb").exists():
+        return None
+    candidats = [p for p in carnets(dossier) if est_copie(p, sujet)]
+    return candidats[0] if len(candidats) == 1 else None
+
+
+def est_copie(chemin: Path, sujet: Sujet) -> bool:
+    """Le fichier est-il manifestement une copie de ce sujet ?"""
+    try:
+        return sujet.reconnait(lire_fichier(chemin))
+    except Illisible:
+        return False
+
+
+# --- L'état de chaque copie d'un TP : notée, en échec, à noter, absente ----------------------------------
+
+
+NOTEE, A_RELIRE, ECHEC, A_NOTER, ABSENTE = "notée", "à relire", "ÉCHEC", "à noter", "non rendue"
+
+
+@dataclass(frozen=True)
+class Etat:
+    """Une ligne du rapport. La note vaut None tant que la copie n'est pas notée : jamais un faux zéro."""
+
+    eleve: str
+    etat: str
+    raison: str = ""
+    note: float | None = None
+    maximum: float = 0.0
+    remarques: list[str] = field(default_factory=list)
+    nom: str = ""
+
+    @property
+    def qui(self) -> str:
+        """Le vrai nom suivi de l'identifiant, ou l'identifiant seul."""
+        return f"{self.nom} ({self.eleve})" if self.nom and self.nom != self.eleve else self.eleve
+
+
+def etats(cours: CourseDirectory, notes: Gradebook, tp: str) -> list[Etat]:
+    """L'état de chaque élève connu, par ordre alphabétique."""
+    registre, journal = Registre(cours, tp), Journal(cours, tp)
+    attendus = carnets_attendus(notes, tp)
+    eleves = {e.id for e in notes.students} | set(eleves_ayant_rendu(cours, tp)) | set(registre.envois)
+    noms = _noms(notes) | registre.noms
+    lignes = (_etat(cours, notes, tp, eleve, journal.lire(eleve), attendus) for eleve in sorted(eleves))
+    return [_completer(ligne, registre, noms.get(ligne.eleve, "")) for ligne in lignes]
+
+
+def _noms(notes: Gradebook) -> dict[str, str]:
+    """Les noms que connaît nbgrader."""
+    return {e.id: " ".join(x for x in (e.last_name, e.first_name) if x) for e in notes.students}
+
+
+def _completer(etat: Etat, registre: Registre, nom: str) -> Etat:
+    """Ajoute le vrai nom, et l'envoi refusé dont il n'y a pas d'autre trace."""
+    envoi = registre.envois.get(etat.eleve)
+    if envoi is None or envoi.etat != REFUSEE:
+        return replace(etat, nom=nom)
+    if etat.etat == ABSENTE:
+        return replace(etat, nom=nom, etat=ECHEC, raison=f"envoi refusé : {envoi.raison}")
+    phrase = f"le dernier envoi a été refusé ({envoi.raison}) : c'est la copie précédente qui compte"
+    return replace(etat, nom=nom, remarques=[*etat.remarques, phrase], raison=_joindre(etat.raison, phrase))
+
+
+def _joindre(*phrases: str) -> str:
+    return "; ".join(p for p in phrases if p)
+
+
+def _etat(
+    cours: CourseDirectory, notes: Gradebook, tp: str, eleve: str, entree: Entree, attendus: list[str]
+) -> Etat:
+    """L'état d'une copie, d'après les dossiers, le journal et le carnet de notes."""
+    rendu = dossier(cours, "submitted", eleve, tp)
+    if not rendu.is_dir():
+        return Etat(eleve, ABSENTE)
+    if raison := entree.echec or defaut_du_dossier(rendu, attendus):
+        return Etat(eleve, ECHEC, raison)
+    corrige = dossier(cours, "autograded", eleve, tp)
+    if not all((corrige / f"{nom}.ipynb").is_file() for nom in attendus):
+        return Etat(eleve, A_NOTER, f"lancez « p4 noter {tp} »")
+    if entree.empreinte and entree.empreinte != empreinte(rendu):
+        return Etat(eleve, A_NOTER, f"la copie a changé depuis sa notation : relancez « p4 noter {tp} »")
+    return _noter(notes, tp, eleve, entree.remarques)
+
+
+def carnets_attendus(notes: Gradebook, tp: str) -> list[str]:
+    """Les noms des carnets du TP ; vide tant que le sujet n'a pas été généré."""
+    try:
+        return [carnet.name for carnet in notes.find_assignment(tp).notebooks]
+    except MissingEntry:
+        return []
+
+
+def _noter(notes: Gradebook, tp: str, eleve: str, remarques: list[str]) -> Etat:
+    """L'état d'une copie corrigée, avec sa note, pénalité de retard déduite."""
+    try:
+        copie = notes.find_submission(tp, eleve)
+    except MissingEntry:
+        return Etat(eleve, ECHEC, "copie corrigée mais absente du carnet de notes : relancez avec --force")
+    note = max(0.0, copie.score - (copie.late_submission_penalty or 0.0))
+    etat = A_RELIRE if copie.needs_manual_grade else NOTEE
+    return Etat(eleve, etat, "; ".join(remarques), note, copie.max_score, remarques)

@@ -1,0 +1,216 @@
+"""« nbgrader export » : les notes en CSV, où un échec n'est jamais un zéro.
+La commande « p4 exporter » : les notes d'un TP pour Moodle, Pronote ou un tableur.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from nbgrader.api import Gradebook
+from nbgrader.plugins import ExportPlugin
+
+from p4core.commande import DemandeImpossible
+from p4prof.cours import dossier_de_gestion, ouvrir_pour
+from p4prof.eleves import Registre, en_ascii, nom_et_prenom
+from p4prof.etats import ABSENTE, Etat, etats
+from p4prof.rapports import Rapport, dresser, ecrire_csv, inerte, note_et_sur
+from p4prof.textes import ecrire_nombre
+
+# --- « nbgrader export » : les notes en CSV, où un échec n'est jamais un zéro ----------------------------
+
+
+ENTETES = ["identifiant", "nom", "prénom", "courriel", "tp", "note", "sur", "état", "raison"]
+
+
+class ExportNotes(ExportPlugin):
+    """Une ligne par élève et par TP ; la note est vide tant que la copie n'est pas notée."""
+
+    def export(self, gradebook: Gradebook) -> None:
+        """Écrit le fichier demandé par « --to » (« gestion/notes.csv » par défaut)."""
+        cours = self.parent.coursedir
+        cible = Path(self.to) if self.to else dossier_de_gestion(cours) / "notes.csv"
+        eleves = {e.id: e for e in gradebook.students}
+        lignes = [
+            _ligne(eleves.get(etat.eleve), tp.name, etat)
+            for tp in gradebook.assignments
+            if not self.assignment or tp.name in map(str, self.assignment)
+            for etat in etats(cours, gradebook, tp.name)
+            if not self.student or etat.eleve in map(str, self.student)
+        ]
+        with cible.open("w", encoding="utf-8-sig", newline="") as fichier:
+            ecrire_csv(fichier, ENTETES, lignes)
+        self.log.info("Notes écrites dans %s", cible)
+
+
+def _ligne(eleve: Any, tp: str, etat: Etat) -> list[str]:
+    """Les cases d'un élève ; il peut être inconnu du carnet de notes si sa copie a échoué."""
+    qui = [etat.eleve, *(getattr(eleve, champ, None) or "" for champ in ("last_name", "first_name", "email"))]
+    return [*qui, tp, *note_et_sur(etat), etat.etat, etat.raison]
+
+
+# --- La commande « p4 exporter » : les notes d'un TP pour Moodle, Pronote ou un tableur ------------------
+
+
+FORMATS = ("csv", "moodle", "pronote")
+# Les en-têtes de la feuille d'évaluation d'un Moodle en français, et leurs noms en anglais.
+MOODLE = {
+    "Identifiant": "Identifier",
+    "Nom complet": "Full name",
+    "Note": "Grade",
+    "Note maximale": "Maximum grade",
+    "Dernière modification (note)": "Last modified (grade)",
+    "Feedback par commentaires": "Feedback comments",
+}
+PRONOTE = ["Nom", "Prénom", "Note"]
+TABLEUR = ["identifiant", "nom complet", "note", "sur", "état", "raison"]
+
+
+def definir(analyseur: ArgumentParser) -> None:
+    """Décrit les arguments de la commande."""
+    analyseur.add_argument("tp", help="le nom du TP, par exemple tp3_ia")
+    analyseur.add_argument(
+        "--format", choices=FORMATS, default="csv", help="moodle, pronote ou csv (tableur)"
+    )
+    analyseur.add_argument(
+        "--feuille",
+        type=Path,
+        help="la feuille d'évaluation téléchargée de Moodle, à remplir (format moodle)",
+    )
+    aide = "ce qu'on écrit au lieu d'une note pour qui n'a rien rendu, par exemple Abs ; rien par défaut"
+    analyseur.add_argument("--non-rendu", default="", metavar="MOT", help=aide)
+    analyseur.add_argument("--vers", type=Path, help="le fichier à écrire")
+
+
+def executer(arguments: Namespace) -> int:
+    """Écrit le fichier et dit qui n'a pas de note."""
+    cours = ouvrir_pour(arguments.tp)
+    rapport = dresser(arguments.tp, cours)
+    defaut = dossier_de_gestion(cours) / "exports" / f"{arguments.tp}-{arguments.format}.csv"
+    cible: Path = arguments.vers or defaut
+    cible.parent.mkdir(parents=True, exist_ok=True)
+    if arguments.format == "moodle":
+        lignes = exporter_moodle(rapport, Registre(cours, arguments.tp), arguments.feuille)
+        _ecrire(cible, lignes, ",", "utf-8")
+    elif arguments.format == "pronote":
+        _ecrire(cible, [PRONOTE, *exporter_pronote(rapport, arguments.non_rendu)], ";", "utf-8-sig")
+    else:
+        _ecrire(cible, [TABLEUR, *exporter_tableur(rapport, arguments.non_rendu)], ";", "utf-8-sig")
+    print(f"écrit : {cible}")
+    for copie in rapport.echecs:
+        print(f"sans note — {copie.qui} : {copie.raison}")
+    return 0
+
+
+def _ecrire(cible: Path, lignes: Iterable[list[str]], separateur: str, codage: str) -> None:
+    with cible.open("w", encoding=codage, newline="") as fichier:
+        sortie = csv.writer(fichier, delimiter=separateur)
+        sortie.writerows([inerte(case) for case in ligne] for ligne in lignes)
+
+
+def exporter_tableur(rapport: Rapport, non_rendu: str = "") -> list[list[str]]:
+    """Une ligne par élève, à la française."""
+    return [
+        [e.eleve, e.nom or e.eleve, _note(e, non_rendu), note_et_sur(e)[1], e.etat, e.raison]
+        for e in rapport.lignes
+    ]
+
+
+def exporter_pronote(rapport: Rapport, non_rendu: str = "") -> list[list[str]]:
+    """Nom, prénom, note à virgule, dans l'ordre alphabétique des noms comme la grille de Pronote."""
+    lignes = [[*nom_et_prenom(e.nom or e.eleve), _note(e, non_rendu)] for e in rapport.lignes]
+    return sorted(lignes, key=lambda ligne: (en_ascii(ligne[0]), en_ascii(ligne[1])))
+
+
+def _note(etat: Etat, non_rendu: str) -> str:
+    """La note, le mot convenu pour qui n'a rien rendu, rien pour un échec."""
+    if etat.note is not None:
+        return ecrire_nombre(etat.note)
+    return non_rendu if etat.etat == ABSENTE else ""
+
+
+def exporter_moodle(rapport: Rapport, registre: Registre, feuille: Path | None) -> list[list[str]]:
+    """La feuille d'évaluation de Moodle : la sienne, remplie, ou une neuve avec les colonnes qu'il relit."""
+    if feuille is not None:
+        return remplir(feuille, rapport, registre)
+    lignes = [_ligne_moodle(e, registre, rapport) for e in rapport.lignes if e.etat != ABSENTE]
+    return [list(MOODLE), *lignes]
+
+
+def _ligne_moodle(etat: Etat, registre: Registre, rapport: Rapport) -> list[str]:
+    numero = registre.envois[etat.eleve].numero if etat.eleve in registre.envois else ""
+    participant = f"Participant{numero}" if numero else ""
+    note, sur = _points(etat), f"{etat.maximum:g}" if etat.note is not None else ""
+    return [participant, etat.nom or etat.eleve, note, sur, "-", commentaire(etat, rapport)]
+
+
+def _points(etat: Etat) -> str:
+    """La note avec un point décimal : Moodle le lit dans toutes les langues."""
+    return "" if etat.note is None else f"{round(etat.note, 2):g}"
+
+
+def commentaire(etat: Etat, rapport: Rapport) -> str:
+    """Ce que l'élève lira chez Moodle : pourquoi il n'a pas de note, ou ses questions à reprendre."""
+    if etat.note is None:
+        return f"Copie non notée : {etat.raison}" if etat.raison else "Copie non notée."
+    reprises = [
+        f"{q.nom} : {r.diagnostic or r.etat}"
+        for q in rapport.questions
+        for r in q.reponses
+        if r.eleve == etat.eleve and r.part < 1
+    ]
+    return " | ".join(reprises)
+
+
+def remplir(feuille: Path, rapport: Rapport, registre: Registre) -> list[list[str]]:
+    """Remplit note et commentaire dans la feuille de Moodle ; les autres cases ne changent pas."""
+    entetes, *lignes = _lire(feuille)
+    colonnes = {fr: _colonne(entetes, fr, en) for fr, en in MOODLE.items()}
+    if colonnes["Note"] is None or colonnes["Identifiant"] is None:
+        raise DemandeImpossible(
+            f"« {feuille} » n'est pas une feuille d'évaluation de Moodle : colonnes {entetes}"
+        )
+    oublies = {e.eleve: e.qui for e in rapport.lignes if e.note is not None}
+    for ligne in lignes:
+        etat = _trouver(ligne, colonnes, rapport, registre)
+        if etat is not None and etat.etat != ABSENTE:
+            oublies.pop(etat.eleve, None)
+            _poser(ligne, colonnes["Note"], _points(etat))
+            _poser(ligne, colonnes["Feedback par commentaires"], commentaire(etat, rapport))
+    for qui in oublies.values():
+        print(f"noté, mais absent de la feuille — {qui}")
+    return [entetes, *lignes]
+
+
+def _lire(feuille: Path) -> list[list[str]]:
+    try:
+        with feuille.open(encoding="utf-8-sig", newline="") as fichier:
+            return list(csv.reader(fichier)) or [[]]
+    except (OSError, UnicodeDecodeError, csv.Error) as erreur:
+        raise DemandeImpossible(f"« {feuille} » ne se lit pas : {erreur}") from erreur
+
+
+def _colonne(entetes: list[str], *noms: str) -> int | None:
+    return next((rang for rang, entete in enumerate(entetes) if entete.strip() in noms), None)
+
+
+def _poser(ligne: list[str], rang: int | None, valeur: str) -> None:
+    if rang is not None and valeur:
+        ligne[rang] = valeur
+
+
+def _trouver(
+    ligne: list[str], colonnes: dict[str, int | None], rapport: Rapport, registre: Registre
+) -> Etat | None:
+    """L'élève d'une ligne : par son numéro de participant, à défaut par son nom complet."""
+    numero = "".join(re.findall(r"\d+$", ligne[colonnes["Identifiant"] or 0].strip()))
+    rang = colonnes["Nom complet"]
+    nom = en_ascii(ligne[rang]) if rang is not None else ""
+    par_numero = {r.numero: eleve for eleve, r in registre.envois.items() if r.numero}
+    par_nom = {en_ascii(e.nom or e.eleve): e.eleve for e in rapport.lignes}
+    eleve = par_numero.get(numero) or par_nom.get(nom)
+    return next((e for e in rapport.lignes if e.eleve == eleve), None)

@@ -1,0 +1,1 @@
+"""Ce qu'une copie affiche, rendu inerte : du texte et des images vérifiées, rien qui s'exécute."""

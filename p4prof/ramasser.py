@@ -1,0 +1,411 @@
+"""Regrouper par élève les fichiers reçus, quelle que soit la façon dont ils sont rangés.
+La commande « p4 ramasser » : ranger les copies d'un dossier ou de l'archive de Moodle.
+« nbgrader zip_collect » : les mêmes noms reconnus et les mêmes archives refusées que « p4 ramasser ».
+"""
+
+from __future__ import annotations
+
+import shutil
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+from nbgrader.coursedir import CourseDirectory
+from nbgrader.plugins import ExtractorPlugin, FileNameCollectorPlugin
+
+from p4prof.archives import ENTREES_ELEVE, OCTETS_ELEVE, Piece, Refus, deplier, lister
+from p4prof.carnets import LIMITE, Sujet, en_mega, sujets
+from p4prof.cours import HORODATAGE, dossier, dossier_de_gestion, empreinte, ouvrir
+from p4prof.eleves import (
+    INCHANGEE,
+    NOUVELLE,
+    REFUSEE,
+    REMPLACEE,
+    Ramassage,
+    Registre,
+    eleve_du_fichier,
+    en_ascii,
+    lire_moodle,
+    lisible,
+    nom_de_fichier,
+)
+from p4prof.textes import accord
+
+# --- Regrouper par élève les fichiers reçus, quelle que soit la façon dont ils sont rangés ---------------
+
+
+ANONYME = "on ne sait pas de qui vient ce fichier : renommez-le « NOM Prénom.ipynb »"
+
+JOINTS = (".py", ".csv", ".json", ".txt")  # ce qu'un carnet peut importer ou lire
+
+
+@dataclass
+class Envoi:
+    """Ce qu'un élève a rendu : son nom tel que reçu, son numéro chez Moodle, ses fichiers."""
+
+    nom: str
+    numero: str
+    pieces: list[Piece]
+
+
+@dataclass
+class Copie:
+    """Les carnets retenus d'un envoi, sous leur nom définitif, et les fichiers dont ils se servent."""
+
+    carnets: dict[str, bytes]
+    date: datetime
+    remarques: list[str] = field(default_factory=list)
+    joints: dict[str, bytes] = field(default_factory=dict)
+
+
+@contextmanager
+def recevoir(source: Path, tp: str, attendus: list[Sujet]) -> Iterator[tuple[list[Envoi], list[str]]]:
+    """Les envois d'un dossier ou d'un zip, et les fichiers que personne ne signe."""
+    with ExitStack() as pile:
+        yield regrouper(lister(source, pile), tp, attendus)
+
+
+def regrouper(pieces: list[Piece], tp: str, attendus: list[Sujet]) -> tuple[list[Envoi], list[str]]:
+    """Un envoi par élève, dans l'ordre où ils arrivent."""
+    envois: dict[tuple[str, str], Envoi] = {}
+    anonymes = []
+    for nom, numero, piece in _signer(pieces, tp, attendus):
+        if nom:
+            envois.setdefault((nom, numero), Envoi(nom, numero, [])).pieces.append(piece)
+        else:
+            anonymes.append(f"{'/'.join(piece.chemin)} : {piece.refus or ANONYME}")
+    return list(envois.values()), anonymes
+
+
+def _signer(pieces: list[Piece], tp: str, attendus: list[Sujet]) -> Iterator[tuple[str, str, Piece]]:
+    """L'élève, son numéro, et la pièce vue de chez lui."""
+    autres = []
+    for piece in pieces:
+        if trouve := _chez_moodle(piece):
+            yield trouve
+        else:
+            autres.append(piece)
+    for piece in _sans_enveloppe(autres, tp, attendus):
+        if piece.egare:
+            yield "", "", piece
+        elif len(piece.chemin) > 1:
+            yield piece.chemin[0], "", replace(piece, chemin=piece.chemin[1:])
+        elif piece.extension in (".ipynb", ".zip"):
+            yield eleve_du_fichier(piece.chemin[0], tp), "", piece
+        else:
+            yield "", "", replace(piece, refus="ni carnet ni archive zip, laissé de côté")
+
+
+def _chez_moodle(piece: Piece) -> tuple[str, str, Piece] | None:
+    """L'élève que désigne un nom de Moodle, dossier ou fichier."""
+    for rang, partie in enumerate(piece.chemin):
+        if trouve := lire_moodle(partie):
+            reste = (trouve.fichier,) if trouve.fichier else ()
+            chemin = reste + piece.chemin[rang + 1 :] or (partie,)
+            return trouve.nom, trouve.numero, replace(piece, chemin=chemin)
+    return None
+
+
+def _sans_enveloppe(pieces: list[Piece], tp: str, attendus: list[Sujet]) -> list[Piece]:
+    """Retire le dossier commun à tous, tant qu'il n'est pas celui d'un élève."""
+    while _enveloppe([p for p in pieces if not p.egare], tp, attendus):
+        pieces = [p if p.egare else replace(p, chemin=p.chemin[1:]) for p in pieces]
+    return pieces
+
+
+def _enveloppe(pieces: list[Piece], tp: str, attendus: list[Sujet]) -> bool:
+    """Le premier dossier contient-il toute la classe ? Sinon c'est celui d'un seul élève."""
+    if len({p.chemin[0] for p in pieces}) != 1 or any(len(p.chemin) < 2 for p in pieces):
+        return False
+    if sous_dossiers := {p.chemin[1] for p in pieces if len(p.chemin) > 2}:
+        return sous_dossiers != {tp}
+    copies = [p for p in pieces if any(_copie_de(p, sujet) for sujet in attendus)]
+    return len(copies) > 1 or sum(p.extension == ".zip" for p in pieces) > 1
+
+
+def _copie_de(piece: Piece, sujet: Sujet) -> bool:
+    """Deux copies du sujet dans un dossier, aux noms différents : ce sont celles de deux élèves."""
+    try:
+        return piece.extension == ".ipynb" and sujet.reconnait(piece.lire())
+    except Refus:
+        return False
+
+
+def choisir(envoi: Envoi, attendus: list[Sujet]) -> Copie:
+    """Les carnets d'un envoi sous leur nom définitif ; Refus si l'envoi ne doit pas être lu."""
+    pieces = list(deplier(envoi.pieces))
+    if len(pieces) > ENTREES_ELEVE:
+        raise Refus(f"plus de {ENTREES_ELEVE} fichiers")
+    carnets = [p for p in pieces if p.extension == ".ipynb"]
+    if not carnets:
+        recus = ", ".join(p.chemin[-1] for p in pieces)
+        raise Refus(f"aucun carnet (.ipynb) dans cet envoi{' : ' * bool(recus)}{recus}")
+    copie = Copie({}, max(p.date for p in carnets))
+    restants = _lire_tous(carnets)
+    for sujet in attendus:
+        if (elu := _elire(restants, sujet)) is not None:
+            copie.carnets[f"{sujet.nom}.ipynb"] = restants.pop(elu)
+            copie.remarques += _si_renomme(elu, sujet)
+    for chemin, octets in restants.items():
+        if octets not in copie.carnets.values():
+            copie.carnets[_nom_libre(chemin, copie.carnets)] = octets
+    places = {p.chemin[:-1] for p in carnets}
+    autres = [p for p in pieces if p.extension != ".ipynb" and not _joindre(p, places, copie)]
+    copie.remarques += _a_signaler(copie, attendus, autres)
+    return copie
+
+
+def _joindre(piece: Piece, places: set[tuple[str, ...]], copie: Copie) -> bool:
+    """Garde un module ou des données, à côté d'un carnet qui s'en sert peut-être ; vrai si c'est fait."""
+    nom, pleine = nom_de_fichier(piece.chemin[-1]), sum(map(len, copie.joints.values())) > LIMITE
+    if piece.extension not in JOINTS or piece.chemin[:-1] not in places or pleine:
+        return False
+    if nom in (HORODATAGE, *copie.joints):
+        return False
+    try:
+        copie.joints[nom] = piece.lire()
+    except Refus:  # trop gros, abîmé : le rapport dira qu'il a été laissé de côté
+        return False
+    return True
+
+
+def _lire_tous(carnets: list[Piece]) -> dict[tuple[str, ...], bytes]:
+    """Le contenu de chaque carnet, sans dépasser ce qu'un élève peut rendre en tout."""
+    contenus: dict[tuple[str, ...], bytes] = {}
+    for piece in carnets:
+        contenus[piece.chemin] = piece.lire()
+        if (total := sum(map(len, contenus.values()))) > OCTETS_ELEVE:
+            raise Refus(f"envoi trop gros : plus de {en_mega(total)}")
+    return contenus
+
+
+def _elire(contenus: dict[tuple[str, ...], bytes], sujet: Sujet) -> tuple[str, ...] | None:
+    """Le carnet qui est la copie du sujet : celui qui en porte le nom, sinon le seul que l'on reconnaisse."""
+    nommes = [c for c in contenus if c[-1] == f"{sujet.nom}.ipynb"]
+    if len(contenus) == len(nommes) == 1:
+        return nommes[0]  # même illisible : la notation en dira la raison
+    reconnus = [c for c in contenus if sujet.reconnait(contenus[c])]
+    for candidats in (set(nommes) & set(reconnus), reconnus, nommes):
+        hauts = [c for c in candidats if len(c) == min(map(len, candidats))]
+        if len(hauts) == 1 or len({contenus[c] for c in candidats}) == 1:
+            return min(hauts)
+    return None
+
+
+def _si_renomme(chemin: tuple[str, ...], sujet: Sujet) -> list[str]:
+    return [] if chemin[-1] == f"{sujet.nom}.ipynb" else [f"« {chemin[-1]} » reconnu comme {sujet.nom}.ipynb"]
+
+
+def _nom_libre(chemin: tuple[str, ...], pris: dict[str, bytes]) -> str:
+    """Un nom de fichier sûr, qui n'en recouvre pas un autre."""
+    nom = nom_de_fichier(chemin[-1])
+    if nom not in pris:
+        return nom
+    return next(n for rang in range(2, 1000) if (n := f"{Path(nom).stem} ({rang}).ipynb") not in pris)
+
+
+def _a_signaler(copie: Copie, attendus: list[Sujet], autres: list[Piece]) -> list[str]:
+    """Ce que l'enseignant doit savoir : rien de reconnu, carnets en trop, fichiers laissés de côté."""
+    prevus = {f"{sujet.nom}.ipynb" for sujet in attendus}
+    en_trop = sorted(set(copie.carnets) - prevus)
+    phrases = []
+    if en_trop:
+        quoi = (
+            "autre carnet gardé à côté"
+            if prevus & set(copie.carnets)
+            else "carnet non reconnu, gardé tel quel"
+        )
+        phrases.append(f"{quoi} : {', '.join(en_trop)}")
+    if autres:
+        phrases.append(f"laissé de côté : {', '.join(sorted(p.chemin[-1] for p in autres))}")
+    return phrases
+
+
+# --- La commande « p4 ramasser » : ranger les copies d'un dossier ou de l'archive de Moodle --------------
+
+
+Depot = Callable[[str, Copie, Ramassage], None]
+
+
+@dataclass
+class Recolte:
+    """Le résultat d'un ramassage, par identifiant ; « anonymes » nomme ce qui n'est à personne."""
+
+    envois: dict[str, Ramassage] = field(default_factory=dict)
+    anonymes: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        comptes = Counter(envoi.etat for envoi in self.envois.values())
+        lignes = [", ".join(_compter(n, etat) for etat, n in comptes.items()) or "aucune copie"]
+        for eleve, envoi in self.envois.items():
+            details = [x for x in (envoi.raison, *envoi.remarques) if x]
+            qui = f"{envoi.nom} ({eleve})"
+            lignes.append(f"- {qui} : {envoi.etat}" + "".join(f" ; {x}" for x in details))
+        return "\n".join([*lignes, *(f"- laissé de côté — {phrase}" for phrase in self.anonymes)]) + "\n"
+
+
+def _compter(nombre: int, etat: str) -> str:
+    return accord(nombre, f"copie {etat}", f"copies {etat}{'S' if etat.isupper() else 's'}")
+
+
+def definir(analyseur: ArgumentParser) -> None:
+    """Décrit les arguments de la commande."""
+    analyseur.add_argument("tp", help="le nom du TP, par exemple tp3_ia")
+    analyseur.add_argument("source", type=Path, help="un dossier, ou l'archive .zip que donne Moodle")
+
+
+def executer(arguments: Namespace) -> int:
+    """Ramasse et rend compte ; rend 1 si un envoi a été refusé."""
+    cours = ouvrir()
+    try:
+        recolte = ramasser(cours, arguments.tp, arguments.source)
+    except Refus as refus:
+        print(f"Rien n'a été ramassé : {refus}.")
+        return 1
+    Registre(cours, arguments.tp).nommer_dans_le_carnet_de_notes(cours)
+    print(recolte, end="")
+    print(f"Pour noter : p4 noter {arguments.tp}")
+    return 1 if any(e.etat == REFUSEE for e in recolte.envois.values()) else 0
+
+
+def ramasser(cours: CourseDirectory, tp: str, source: Path) -> Recolte:
+    """Range les copies de « source » à leur place dans le cours."""
+    if not sujets(cours, tp):
+        raise Refus(f"le TP « {tp} » n'a pas de sujet dans {cours.release_directory}/")
+    return recolter(cours, tp, source, partial(_deposer, cours, tp))
+
+
+def recolter(cours: CourseDirectory, tp: str, source: Path, deposer: Depot) -> Recolte:
+    """Lit « source » et dépose chaque copie ; un envoi refusé n'empêche pas les autres."""
+    attendus = sujets(cours, tp)
+    registre = Registre(cours, tp)
+    with recevoir(source, tp, attendus) as (envois, anonymes):
+        recolte = Recolte(anonymes=anonymes)
+        for envoi, eleve, phrase in _attribuer(envois, registre):
+            ramassage = Ramassage(envoi.nom, envoi.numero, remarques=[phrase] if phrase else [])
+            try:
+                deposer(eleve, choisir(envoi, attendus), ramassage)
+            except Refus as refus:
+                ramassage.etat, ramassage.raison = REFUSEE, str(refus)
+            registre.inscrire(eleve, ramassage)
+            recolte.envois[eleve] = ramassage
+    registre.ecrire()
+    return recolte
+
+
+def _attribuer(envois: list[Envoi], registre: Registre) -> list[tuple[Envoi, str, str]]:
+    """À chaque envoi son identifiant, et une phrase s'il a fallu départager des homonymes."""
+    noms = Counter(envoi.nom for envoi in envois)
+    attribues = []
+    for envoi in envois:
+        eleve, phrase = registre.identifier(envoi.nom, envoi.numero, noms[envoi.nom] > 1)
+        registre.noms[eleve] = envoi.nom
+        attribues.append((envoi, eleve, phrase))
+    return attribues
+
+
+def _deposer(cours: CourseDirectory, tp: str, eleve: str, copie: Copie, ramassage: Ramassage) -> None:
+    """Met une copie à sa place ; celle qu'elle remplace est gardée dans « gestion/anciennes »."""
+    place = dossier(cours, "submitted", eleve, tp)
+    neuve = place.with_name(f".{tp}.neuve")
+    ecrire_carnets(neuve, copie)
+    ramassage.remarques += copie.remarques
+    if not place.exists():
+        ramassage.etat = NOUVELLE
+    elif _meme_travail(cours, tp, eleve, neuve):
+        ramassage.etat = INCHANGEE
+        shutil.rmtree(neuve)
+        return
+    else:
+        ramassage.etat = REMPLACEE
+        ramassage.remarques.append(_ecarter(cours, tp, eleve, place, copie))
+    _dater(neuve, copie.date)
+    neuve.rename(place)
+    _retenir(cours, tp, eleve, place)
+
+
+def ecrire_carnets(cible: Path, copie: Copie) -> None:
+    """Écrit les carnets d'une copie dans un dossier neuf."""
+    if cible.exists():  # un ramassage interrompu
+        shutil.rmtree(cible)
+    cible.mkdir(parents=True)
+    for nom, octets in (copie.joints | copie.carnets).items():
+        (cible / nom).write_bytes(octets)
+
+
+def _meme_travail(cours: CourseDirectory, tp: str, eleve: str, neuve: Path) -> bool:
+    """La notation répare parfois la copie rangée : c'est à ce qui avait été reçu qu'on compare."""
+    recue = _trace(cours, tp, eleve)
+    avant = recue.read_text() if recue.exists() else empreinte(dossier(cours, "submitted", eleve, tp))
+    return avant == empreinte(neuve)
+
+
+def _retenir(cours: CourseDirectory, tp: str, eleve: str, place: Path) -> None:
+    trace = _trace(cours, tp, eleve)
+    trace.parent.mkdir(parents=True, exist_ok=True)
+    trace.write_text(empreinte(place))
+
+
+def _trace(cours: CourseDirectory, tp: str, eleve: str) -> Path:
+    return dossier_de_gestion(cours) / "recues" / eleve / f"{tp}.sha256"
+
+
+def _ecarter(cours: CourseDirectory, tp: str, eleve: str, place: Path, copie: Copie) -> str:
+    """Met l'ancienne copie de côté et rend la phrase qui le dit."""
+    avant = cours.get_existing_timestamp(str(place))
+    avant = avant.replace(tzinfo=UTC) if avant else None
+    anciennes = dossier_de_gestion(cours) / "anciennes" / eleve / tp
+    anciennes.mkdir(parents=True, exist_ok=True)
+    cible = anciennes / f"{len(list(anciennes.iterdir())) + 1}"
+    place.rename(cible)
+    if avant and copie.date <= avant:
+        copie.date = avant + timedelta(seconds=1)  # nbgrader ne renote que ce qui est plus récent
+        return f"remplace une copie datée du {avant:%d/%m/%Y}, qui n'était pas plus ancienne"
+    return f"remplace la copie du {avant:%d/%m/%Y}" if avant else "remplace la copie précédente"
+
+
+def _dater(dossier: Path, date: datetime) -> None:
+    """L'horodatage que lit nbgrader."""
+    (dossier / HORODATAGE).write_text(f"{date.astimezone(UTC):%Y-%m-%d %H:%M:%S.%f} UTC")
+
+
+# --- « nbgrader zip_collect » : les mêmes noms reconnus et les mêmes archives refusées que « p4 ramasser »
+
+
+class ExtractionSure(ExtractorPlugin):
+    """N'écrit que les carnets, un dossier par identifiant ; refuse par leur nom les envois piégés."""
+
+    def extract(self, archive_path: str, extracted_path: str) -> None:
+        """Lit tout « archive » sans rien extraire d'autre que des carnets."""
+        cours = self.parent.coursedir
+
+        def deposer(eleve: str, copie: Copie, _: Ramassage) -> None:
+            ecrire_carnets(Path(extracted_path) / eleve, copie)
+
+        recolte = recolter(cours, cours.assignment_id, Path(archive_path), deposer)
+        Registre(cours, cours.assignment_id).nommer_dans_le_carnet_de_notes(cours)
+        for phrase in recolte.anonymes:
+            self.log.warning("Laissé de côté — %s", phrase)
+        for envoi in recolte.envois.values():
+            if envoi.etat == REFUSEE:
+                self.log.error("Envoi refusé — %s : %s", envoi.nom, envoi.raison)
+
+
+class CollecteMoodle(FileNameCollectorPlugin):
+    """Comprend l'archive de Moodle, ou un dossier par élève ; « named_regexp » reste prioritaire."""
+
+    def collect(self, submitted_file: str) -> dict[str, str] | None:
+        """L'élève et le carnet que désigne un chemin, ou None si ce n'est pas un carnet."""
+        chemin = Path(submitted_file)
+        if self.named_regexp or chemin.suffix not in self.valid_ext:
+            return super().collect(submitted_file)
+        for partie in reversed(chemin.parts):
+            if trouve := lire_moodle(lisible(partie)):
+                fichier = trouve.fichier if partie == chemin.name else chemin.name
+                return {"student_id": en_ascii(trouve.nom), "file_id": Path(fichier).stem}
+        return {"student_id": en_ascii(chemin.parent.name), "file_id": chemin.stem}

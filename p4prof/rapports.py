@@ -1,0 +1,335 @@
+"""Voir la classe : la réussite de chaque question et les erreurs les plus fréquentes.
+Le rapport d'un TP : qui est noté, qui ne l'est pas et pourquoi, ce que la classe a su faire.
+Le rapport d'un TP en une page HTML, à ouvrir d'un double-clic.
+La commande « p4 bilan » : le rapport d'un TP, à tout moment.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbgrader.api import Gradebook
+from nbgrader.coursedir import CourseDirectory
+
+from p4cours.verification.bilan import FAUX, JUSTE, NON_TRAITE
+from p4prof.carnets import identifiant
+from p4prof.cours import dossier, ouvrir, ouvrir_pour
+from p4prof.eleves import dossier_des_rapports
+from p4prof.etats import A_NOTER, ABSENTE, ECHEC, Etat, etats
+from p4prof.textes import accord, ecrire_nombre, enumerer, liste, page, pourcent, tableau
+
+# --- Voir la classe : la réussite de chaque question et les erreurs les plus fréquentes ------------------
+
+
+_TITRE = re.compile(r"[✓✗…] .+ : (juste|faux|non traité)(?: — .*)?")
+_PHRASE = re.compile(r".+?[.!?…](?=\s|$)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Reponse:
+    """Ce qu'un élève a obtenu à une question, et le diagnostic qu'on lui a donné."""
+
+    eleve: str
+    etat: str
+    diagnostic: str
+    part: float
+
+
+@dataclass
+class Question:
+    """Les réponses de la classe à une question notée automatiquement."""
+
+    nom: str
+    points: float
+    reponses: list[Reponse] = field(default_factory=list)
+
+    @property
+    def reussite(self) -> float:
+        """La part moyenne des points, de 0 à 1."""
+        return sum(r.part for r in self.reponses) / len(self.reponses) if self.reponses else 0.0
+
+    @property
+    def justes(self) -> int:
+        """Le nombre d'élèves qui ont tous les points."""
+        return sum(r.part >= 1 for r in self.reponses)
+
+    @property
+    def sans_reponse(self) -> list[str]:
+        """Les élèves qui n'ont rien écrit."""
+        return [r.eleve for r in self.reponses if r.etat == NON_TRAITE]
+
+    @property
+    def diagnostics(self) -> list[tuple[str, list[str]]]:
+        """Chaque erreur et les élèves qui l'ont faite, la plus fréquente d'abord."""
+        erreurs = [(r.diagnostic, r.eleve) for r in self.reponses if r.etat == FAUX]
+        comptes = Counter(diagnostic for diagnostic, _ in erreurs)
+        ordre = sorted(comptes, key=lambda d: (-comptes[d], d))
+        return [(d, sorted(eleve for autre, eleve in erreurs if autre == d)) for d in ordre]
+
+
+def questions(cours: CourseDirectory, notes: Gradebook, tp: str, eleves: Iterable[str]) -> list[Question]:
+    """Les questions notées d'un TP, dans l'ordre du sujet, vues par les copies corrigées."""
+    vues: dict[str, Question] = {}
+    for eleve in eleves:
+        parts = _parts(notes, tp, eleve)
+        for chemin in sorted(dossier(cours, "autograded", eleve, tp).glob("*.ipynb")):
+            for nom, points, sorties in _tests(chemin):
+                question = vues.setdefault(nom, Question(nom.removesuffix("-test"), points))
+                etat, diagnostic = _diagnostic(sorties, parts.get(nom, 0.0))
+                question.reponses.append(Reponse(eleve, etat, diagnostic, parts.get(nom, 0.0)))
+    return list(vues.values())
+
+
+def _parts(notes: Gradebook, tp: str, eleve: str) -> dict[str, float]:
+    """La part des points de chaque test, d'après le carnet de notes : c'est lui qui fait foi."""
+    grades = [g for carnet in notes.find_submission(tp, eleve).notebooks for g in carnet.grades]
+    return {g.name: (g.score or 0.0) / g.max_score for g in grades if g.max_score}
+
+
+def _tests(chemin: Path) -> list[tuple[str, float, list[Any]]]:
+    """Les cellules de test d'un carnet corrigé : leur nom, leurs points, leurs sorties."""
+    trouves = []
+    for cellule in nbformat.read(chemin, as_version=4).cells:
+        meta = cellule.metadata.get("nbgrader", {})
+        nom = identifiant(cellule)
+        if nom and meta.get("grade") and not meta.get("solution") and meta.get("points"):
+            trouves.append((nom, float(meta["points"]), list(cellule.get("outputs", []))))
+    return trouves
+
+
+def _diagnostic(sorties: list[Any], part: float) -> tuple[str, str]:
+    """L'état et la première phrase du dernier bilan affiché : celui du test caché, qui décide."""
+    for sortie in reversed(sorties):
+        texte = _texte(sortie)
+        titre, _, message = texte.partition("\n")
+        if trouve := _TITRE.fullmatch(titre.strip()):
+            etat = trouve[1]
+            return etat, "" if etat == JUSTE else premiere_phrase(message)
+        if sortie.get("output_type") == "error":
+            nom = str(sortie.get("ename", ""))
+            vide = nom == "NotImplementedError"
+            detail = premiere_phrase(str(sortie.get("evalue", "")))
+            return (
+                (NON_TRAITE, "") if vide else (FAUX, f"le test s'est arrêté : {nom} : {detail}".rstrip(" :"))
+            )
+    return (JUSTE, "") if part >= 1 else (FAUX, "réponse fausse, sans diagnostic")
+
+
+def _texte(sortie: Any) -> str:
+    """Le texte d'un affichage ; vide pour les autres sorties."""
+    brut = sortie.get("data", {}).get("text/plain", "")
+    return "".join(brut) if sortie.get("output_type") == "display_data" else ""
+
+
+def premiere_phrase(message: str) -> str:
+    """La première phrase d'un message, espaces ordinaires : deux diagnostics égaux se regroupent."""
+    propre = " ".join(message.split())
+    trouve = _PHRASE.match(propre)
+    return trouve[0] if trouve else propre
+
+
+# --- Le rapport d'un TP : qui est noté, qui ne l'est pas et pourquoi, ce que la classe a su faire --------
+
+
+ENTETES = ["élève", "nom", "état", "note", "sur", "raison"]
+
+
+@dataclass(frozen=True)
+class Rapport:
+    """L'état d'une classe sur un TP ; son texte est du Markdown."""
+
+    tp: str
+    lignes: list[Etat]
+    questions: list[Question] = field(default_factory=list)
+
+    def de(self, *choix: str) -> list[Etat]:
+        """Les copies qui sont dans l'un de ces états."""
+        return [ligne for ligne in self.lignes if ligne.etat in choix]
+
+    @property
+    def echecs(self) -> list[Etat]:
+        """Les copies rendues qui n'ont pas pu être notées."""
+        return self.de(ECHEC)
+
+    @property
+    def notees(self) -> list[Etat]:
+        """Les copies qui ont une note."""
+        return [e for e in self.lignes if e.note is not None]
+
+    @property
+    def titre(self) -> str:
+        """« tp3_ia : 28 copies notées, 1 échec »."""
+        notees = accord(len(self.notees), "copie notée", "copies notées")
+        return f"{self.tp} : {notees}, {accord(len(self.echecs), 'échec', 'échecs')}"
+
+    def qui(self, eleve: str) -> str:
+        """Le vrai nom d'un élève, s'il est connu."""
+        return next((e.qui for e in self.lignes if e.eleve == eleve), eleve)
+
+    def __str__(self) -> str:
+        parties = [
+            f"# {self.titre}",
+            _section("Copies en échec : elles n'ont pas de note", self.echecs),
+            _section("Copies notées après réparation", [e for e in self.notees if e.remarques]),
+            _section("Copies pas encore notées", self.de(A_NOTER)),
+            _section("Rien rendu", self.de(ABSENTE)),
+            "\n".join(
+                ["## Notes", "", *(f"- {e.qui} : {ecrire_note(e)}" for e in self.notees), *self._moyenne()]
+            ),
+            "\n\n".join(["## Questions", *map(self._question, self.questions)]) if self.questions else "",
+        ]
+        return "\n\n".join(p for p in parties if p) + "\n"
+
+    def _moyenne(self) -> list[str]:
+        if len(self.notees) < 2:
+            return []
+        moyenne = sum(e.note or 0.0 for e in self.notees) / len(self.notees)
+        return ["", f"Moyenne : {ecrire_nombre(moyenne)} / {ecrire_nombre(self.notees[0].maximum)}"]
+
+    def _question(self, question: Question) -> str:
+        """Une question : réussite, erreurs de la plus fréquente à la plus rare, réponses vides."""
+        lignes = [f"### {question.nom} ({ecrire_nombre(question.points)}) : {resume(question)}", ""]
+        for diagnostic, eleves in question.diagnostics:
+            lignes.append(f"- {len(eleves)} × {diagnostic} — {enumerer(map(self.qui, eleves))}")
+        if vides := question.sans_reponse:
+            lignes.append(f"- {len(vides)} × aucune réponse — {enumerer(map(self.qui, vides))}")
+        return "\n".join(lignes).rstrip()
+
+
+def resume(question: Question) -> str:
+    """« 72 % des points, 5 justes sur 8 »."""
+    justes = accord(question.justes, "juste", "justes")
+    return f"{pourcent(question.reussite)} des points, {justes} sur {len(question.reponses)}"
+
+
+def dresser(tp: str, cours: CourseDirectory | None = None, racine: Path | None = None) -> Rapport:
+    """Dresse le rapport d'un TP et l'écrit dans « gestion/rapports » (Markdown, CSV et page HTML)."""
+
+    cours = cours or ouvrir(racine)
+    with Gradebook(cours.db_url, cours.course_id) as notes:
+        lignes = etats(cours, notes, tp)
+        vues = questions(cours, notes, tp, [e.eleve for e in lignes if e.note is not None])
+    rapport = Rapport(tp, lignes, vues)
+    cible = dossier_des_rapports(cours)
+    cible.mkdir(parents=True, exist_ok=True)
+    (cible / f"{tp}.md").write_text(str(rapport), "utf-8")
+    (cible / f"{tp}.html").write_text(en_page(rapport), "utf-8")
+    with (cible / f"{tp}.csv").open("w", encoding="utf-8-sig", newline="") as fichier:
+        cases = ([e.eleve, e.nom, e.etat, *note_et_sur(e), e.raison] for e in rapport.lignes)
+        ecrire_csv(fichier, ENTETES, cases)
+    return rapport
+
+
+def ecrire_csv(fichier: object, entetes: list[str], lignes: Iterable[list[str]]) -> None:
+    """Un CSV que les tableurs français ouvrent tel quel : point-virgule et virgule décimale."""
+    sortie = csv.writer(fichier, delimiter=";")  # type: ignore[arg-type]
+    sortie.writerow(entetes)
+    sortie.writerows([inerte(case) for case in ligne] for ligne in lignes)
+
+
+def inerte(case: str) -> str:
+    """Une case qu'un tableur ne prendra pas pour une formule : le texte peut venir d'un élève."""
+    return f"'{case}" if len(case) > 1 and case[0] in "=+-@\t\r" else case
+
+
+def ecrire_note(etat: Etat) -> str:
+    """« 12,5 / 20 », suivi de l'état quand il y a encore à relire."""
+    note, sur = note_et_sur(etat)
+    return f"{note} / {sur}" + ("" if etat.etat == "notée" else f" ({etat.etat})")
+
+
+def note_et_sur(etat: Etat) -> list[str]:
+    """La note et son maximum ; deux cases vides pour une copie qui n'a pas de note."""
+    return ["", ""] if etat.note is None else [ecrire_nombre(etat.note), ecrire_nombre(etat.maximum)]
+
+
+def _section(titre: str, lignes: list[Etat]) -> str:
+    """Une liste sous son titre ; rien si elle est vide."""
+    puces = [f"- **{e.qui}** : {e.raison}" if e.raison else f"- **{e.qui}**" for e in lignes]
+    return "\n".join([f"## {titre}", "", *puces]) if lignes else ""
+
+
+# --- Le rapport d'un TP en une page HTML, à ouvrir d'un double-clic --------------------------------------
+
+
+def en_page(rapport: Rapport) -> str:
+    """La page d'un rapport : échecs, questions, notes."""
+    copies = [
+        _copies("Copies en échec : elles n'ont pas de note", rapport.echecs, "echec"),
+        _copies("Copies pas encore notées", rapport.de(A_NOTER)),
+        _copies("Rien rendu", rapport.de(ABSENTE)),
+        _copies("Copies notées après réparation", [e for e in rapport.notees if e.remarques]),
+    ]
+    return page(rapport.titre, "\n".join([*copies[:1], _reussite(rapport), _notes(rapport), *copies[1:]]))
+
+
+def _copies(titre: str, lignes: list[Etat], classe: str = "") -> str:
+    if not lignes:
+        return ""
+    phrases = [f"{e.qui} : {e.raison}" if e.raison else e.qui for e in lignes]
+    return f'<h2>{escape(titre)}</h2><div class="{classe}">{liste(phrases)}</div>'
+
+
+def _reussite(rapport: Rapport) -> str:
+    """Une ligne par question, ses erreurs repliées."""
+    if not rapport.questions:
+        return ""
+    lignes = [[escape(q.nom), _barre(q), escape(resume(q)), _erreurs(rapport, q)] for q in rapport.questions]
+    return "<h2>Questions</h2>" + tableau(["question", "réussite", "", "erreurs les plus fréquentes"], lignes)
+
+
+def _barre(question: Question) -> str:
+    texte = pourcent(question.reussite)
+    return f'<progress max="1" value="{question.reussite:.3f}">{texte}</progress>'
+
+
+def _erreurs(rapport: Rapport, question: Question) -> str:
+    details = [_erreur(rapport, phrase, eleves) for phrase, eleves in question.diagnostics]
+    if question.sans_reponse:
+        details.append(_erreur(rapport, "aucune réponse", question.sans_reponse))
+    return "".join(details)
+
+
+def _erreur(rapport: Rapport, phrase: str, eleves: list[str]) -> str:
+    noms = escape(enumerer(map(rapport.qui, eleves)))
+    return f"<details><summary>{len(eleves)} × {escape(phrase)}</summary>{noms}</details>"
+
+
+def _notes(rapport: Rapport) -> str:
+    if not rapport.notees:
+        return ""
+    lignes = [[escape(e.qui), _jauge(e), escape(ecrire_note(e))] for e in rapport.notees]
+    return "<h2>Notes</h2>" + tableau(["élève", "", "note"], lignes)
+
+
+def _jauge(etat: Etat) -> str:
+    maximum = etat.maximum or 1.0
+    return (
+        f'<progress max="{maximum:g}" value="{etat.note or 0:g}">{ecrire_nombre(etat.note or 0)}</progress>'
+    )
+
+
+# --- La commande « p4 bilan » : le rapport d'un TP, à tout moment ----------------------------------------
+
+
+def definir(analyseur: ArgumentParser) -> None:
+    """Décrit les arguments de la commande."""
+    analyseur.add_argument("tp", help="le nom du TP, par exemple tp1_grille")
+
+
+def executer(arguments: Namespace) -> int:
+    """Affiche le rapport, l'écrit dans « gestion/rapports » ; rend 1 s'il y a des échecs."""
+    cours = ouvrir_pour(arguments.tp)
+    rapport = dresser(arguments.tp, cours)
+    print(rapport, end="")
+    print(f"\nÀ ouvrir dans un navigateur : {dossier_des_rapports(cours) / f'{arguments.tp}.html'}")
+    return 1 if rapport.echecs else 0

@@ -1,0 +1,324 @@
+"""Les remarques qu'une étape de la correction laisse à l'enseignant sur une copie.
+Une seule copie de chaque cellule nbgrader, pour qu'un doublon ne coûte rien à personne.
+Remettre dans une copie les cellules effacées et les métadonnées abîmées.
+Avant de noter : remettre d'aplomb ce qui peut l'être sans danger, et dire ce qui a été fait.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+import shutil
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell
+from nbgrader.coursedir import CourseDirectory
+from nbgrader.preprocessors import NbGraderPreprocessor
+from nbgrader.utils import parse_utc
+
+from p4prof.carnets import (
+    CarnetSource,
+    CelluleSource,
+    Illisible,
+    Sujet,
+    identifiant,
+    remettre_en_forme,
+    sans_tests_caches,
+    sujets,
+)
+from p4prof.cours import HORODATAGE, dossier, dossier_de_gestion, eleves_ayant_rendu
+from p4prof.eleves import lisible, nom_de_fichier
+from p4prof.etats import carnets, est_copie, est_un_lien, lire_fichier, trouver_renomme
+
+# --- Les remarques qu'une étape de la correction laisse à l'enseignant sur une copie ---------------------
+
+
+def remarquer(resources: Any, phrase: str) -> None:
+    """Ajoute une remarque aux ressources que nbgrader fait passer d'une étape à l'autre."""
+    resources["nbgrader"].setdefault("remarques", []).append(phrase)
+
+
+def remarques(resources: Any) -> list[str]:
+    """Les remarques laissées jusqu'ici."""
+    return list(resources["nbgrader"].get("remarques", []))
+
+
+# --- Une seule copie de chaque cellule nbgrader, pour qu'un doublon ne coûte rien à personne -------------
+
+
+class Dedoubler(NbGraderPreprocessor):
+    """Garde, parmi les copies d'une même cellule, celle qui fait foi.
+
+    - cellule à compléter : la dernière copie travaillée, à défaut la dernière ;
+    - cellule de test : la dernière, car elle doit suivre la réponse ;
+    - cellule donnée : la première, car la suite s'en sert.
+
+    nbgrader laisserait aux autres copies des métadonnées vides, qu'il prend ensuite pour un format
+    périmé : il arrête alors toute la classe. Ici les copies perdantes qui précèdent la bonne restent
+    des cellules ordinaires ; les autres (souches intactes, tests, code donné) sont retirées.
+    """
+
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """Retire du carnet les copies en trop."""
+        source = CarnetSource.lire(resources["nbgrader"])
+        for grade_id, copies in _copies(nb).items():
+            if len(copies) > 1 and grade_id in source:
+                phrase = f"cellule en {len(copies)} exemplaires, un seul gardé : {grade_id}"
+                self.log.warning(phrase)
+                remarquer(resources, phrase)
+                _departager(nb, copies, source, grade_id)
+        return nb, resources
+
+
+def _departager(nb: Any, copies: list[Any], source: CarnetSource, grade_id: str) -> None:
+    """Garde la bonne copie ; les réponses antérieures deviennent des cellules ordinaires."""
+    gardee = _choisir(copies, source, grade_id)
+    a_retirer = []
+    for rang, cellule in enumerate(copies):
+        if rang == gardee:
+            continue
+        del cellule.metadata["nbgrader"]
+        if rang > gardee or not source.est_reponse(grade_id):
+            a_retirer.append(id(cellule))
+    nb.cells = [cellule for cellule in nb.cells if id(cellule) not in a_retirer]
+
+
+def _copies(nb: Any) -> dict[str, list[Any]]:
+    """Les cellules de chaque identifiant nbgrader, dans l'ordre du carnet."""
+    copies: dict[str, list[Any]] = {}
+    for cellule in nb.cells:
+        if (grade_id := identifiant(cellule)) is not None:
+            copies.setdefault(grade_id, []).append(cellule)
+    return copies
+
+
+def _choisir(copies: list[Any], source: CarnetSource, grade_id: str) -> int:
+    """Le rang de la copie qui fait foi."""
+    if source.est_reponse(grade_id):
+        travaillees = [r for r, c in enumerate(copies) if not source.est_intacte(grade_id, c)]
+        return travaillees[-1] if travaillees else len(copies) - 1
+    return len(copies) - 1 if source.est_test(grade_id) else 0
+
+
+# --- Remettre dans une copie les cellules effacées et les métadonnées abîmées ----------------------------
+
+
+class Retablir(NbGraderPreprocessor):
+    """Rend à chaque cellule connue ses métadonnées d'origine et remet celles qui manquent.
+
+    Une cellule de test revient le plus tard possible (juste avant la cellule connue suivante) : la
+    réponse peut se trouver dans une cellule ordinaire. Une cellule donnée revient au plus tôt.
+    """
+
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """Répare le carnet en place."""
+        source = CarnetSource.lire(resources["nbgrader"])
+        for cellule in nb.cells:
+            _retablir_metadonnees(cellule, source)
+            self._signaler_si_modifiee(cellule, source, resources)
+        self._remettre_les_manquantes(nb, source, resources)
+        return nb, resources
+
+    def _signaler_si_modifiee(self, cellule: Any, source: CarnetSource, resources: Any) -> None:
+        """nbgrader remettra le texte d'une cellule verrouillée : l'enseignant doit savoir qu'il différait."""
+        grade_id = identifiant(cellule)
+        if grade_id is None or not source.cellules[grade_id].metadonnees["locked"]:
+            return
+        texte = source.cellules[grade_id].texte
+        if cellule.source.strip() not in (texte.strip(), sans_tests_caches(texte).strip()):
+            self.log.warning("Cellule verrouillée modifiée, remise comme dans le sujet : %s", grade_id)
+            remarquer(resources, f"cellule verrouillée modifiée, remise comme dans le sujet : {grade_id}")
+
+    def _remettre_les_manquantes(self, nb: Any, source: CarnetSource, resources: Any) -> None:
+        """Remet, dans l'ordre du sujet, les cellules notées ou verrouillées qui manquent."""
+        for grade_id, cellule in source.cellules.items():
+            meta = cellule.metadonnees
+            if grade_id in _positions(nb) or not (meta["grade"] or meta["locked"] or meta["task"]):
+                continue
+            self.log.warning("Cellule effacée, remise dans la copie : %s", grade_id)
+            remarquer(resources, f"cellule effacée, remise pour la correction : {grade_id}")
+            nb.cells.insert(_place(nb, source, grade_id), _neuve(nb, cellule))
+
+
+def _retablir_metadonnees(cellule: Any, source: CarnetSource) -> None:
+    """Les métadonnées nbgrader de la copie ne sont jamais crues : celles du sujet font foi."""
+    grade_id = identifiant(cellule)
+    if grade_id is not None and grade_id in source:
+        cellule.metadata["nbgrader"] = NotebookNode(source.cellules[grade_id].metadonnees)
+    else:
+        cellule.metadata.pop("nbgrader", None)
+
+
+def _neuve(nb: Any, cellule: CelluleSource) -> Any:
+    """Une cellule neuve portant le texte du sujet."""
+    fabrique = new_code_cell if cellule.genre == "code" else new_markdown_cell
+    neuve = fabrique(cellule.texte, metadata={"nbgrader": dict(cellule.metadonnees)})
+    if nb.nbformat_minor < 5:  # les cellules n'avaient pas d'identifiant avant le format 4.5
+        del neuve["id"]
+    return neuve
+
+
+def _positions(nb: Any) -> dict[str, int]:
+    """Le rang de chaque cellule nbgrader présente."""
+    return {g: rang for rang, c in enumerate(nb.cells) if (g := identifiant(c)) is not None}
+
+
+def _place(nb: Any, source: CarnetSource, grade_id: str) -> int:
+    """Le rang où remettre une cellule : tard pour un test ou une réponse, tôt pour du code donné."""
+    presentes = _positions(nb)
+    ordre = list(source.cellules)
+    rang = ordre.index(grade_id)
+    avant = [presentes[g] for g in ordre[:rang] if g in presentes]
+    apres = [presentes[g] for g in ordre[rang + 1 :] if g in presentes]
+    if source.cellules[grade_id].metadonnees["grade"]:
+        return max(min(apres, default=len(nb.cells)), max(avant, default=-1) + 1)
+    return max(avant, default=-1) + 1
+
+
+# --- Avant de noter : remettre d'aplomb ce qui peut l'être sans danger, et dire ce qui a été fait --------
+
+
+NOM_MAX = 60  # caractères d'un dossier renommé : le même nom en prend parfois plus en UTF-8
+
+
+def preparer_classe(cours: CourseDirectory, tp: str) -> dict[str, list[str]]:
+    """Prépare toutes les copies d'un TP ; rend, par élève, ce qui a été réparé."""
+    attendus = sujets(cours, tp)
+    remarques = _ranger_les_dossiers(Path(cours.root) / cours.submitted_directory, tp, attendus)
+    for eleve in eleves_ayant_rendu(cours, tp):
+        rendu = dossier(cours, "submitted", eleve, tp)
+        try:
+            faites = preparer_copie(rendu, attendus, originaux(cours, eleve, tp))
+        except OSError as panne:
+            faites = [f"dossier rendu illisible : {panne.strerror}"]
+        remarques[eleve] = remarques.get(eleve, []) + faites
+    return remarques
+
+
+def originaux(cours: CourseDirectory, eleve: str, tp: str) -> Path:
+    """Là où va un carnet tel qu'il a été reçu, quand il a fallu le réparer."""
+    return dossier_de_gestion(cours) / "originaux" / eleve / tp
+
+
+def preparer_copie(rendu: Path, attendus: list[Sujet], originaux: Path) -> list[str]:
+    """Reprend les carnets renommés, remet en forme les carnets abîmés ; l'original est gardé à part."""
+    if est_un_lien(rendu):  # rien n'est écrit là où il mène ; le rapport dira pourquoi il n'est pas noté
+        return []
+    remarques = _renommer_les_fichiers(rendu)
+    remarques += _ecarter_la_date(rendu / HORODATAGE, originaux / HORODATAGE)
+    for sujet in attendus:
+        if trouve := trouver_renomme(rendu, sujet):
+            shutil.copyfile(trouve, rendu / f"{sujet.nom}.ipynb")
+            remarques.append(f"carnet « {trouve.name} » repris comme {sujet.nom}.ipynb")
+        remarques += _reformer(rendu / f"{sujet.nom}.ipynb", originaux / f"{sujet.nom}.ipynb")
+    return remarques
+
+
+def _ecarter_la_date(horodatage: Path, original: Path) -> list[str]:
+    """Met de côté une date de rendu que nbgrader ne saurait pas lire : il refuserait la copie."""
+    if horodatage.is_symlink() or not horodatage.is_file():
+        return []
+    octets = horodatage.read_bytes()[:1000]
+    try:
+        parse_utc(octets.decode().strip())
+    except (ValueError, OverflowError, TypeError):
+        _ecrire(original, octets)
+        horodatage.unlink()
+        return [f"date de rendu illisible, mise de côté : {octets[:40]!r}"]
+    return []
+
+
+def _reformer(carnet: Path, original: Path) -> list[str]:
+    """Remet un carnet en forme ; un fichier illisible reste tel quel, le rapport dira pourquoi."""
+    try:
+        octets = lire_fichier(carnet)
+        neufs, remarques = remettre_en_forme(octets, carnet.name)
+    except Illisible:
+        return []
+    if remarques:
+        _ecrire(original, octets)
+        _ecrire(carnet, neufs)
+        return remarques
+    return _remarques_d_avant(octets, original)
+
+
+def _remarques_d_avant(octets: bytes, original: Path) -> list[str]:
+    """Ce qui avait été réparé la fois précédente, si c'est bien de ce carnet qu'il s'agit."""
+    if not original.exists():
+        return []
+    neufs, remarques = remettre_en_forme(original.read_bytes(), original.name)
+    if neufs == octets:
+        return remarques
+    original.unlink()
+    return []
+
+
+def _ecrire(cible: Path, octets: bytes) -> None:
+    """Écrit un fichier entier ou pas du tout, même si la machine s'arrête."""
+    cible.parent.mkdir(parents=True, exist_ok=True)
+    brouillon = cible.with_name(f".{cible.name}.tmp")
+    brouillon.write_bytes(octets)
+    brouillon.replace(cible)
+
+
+def _ranger_les_dossiers(rendus: Path, tp: str, attendus: list[Sujet]) -> dict[str, list[str]]:
+    """Donne à chaque élève un dossier que nbgrader sait suivre, à chaque carnet celui de son TP."""
+    remarques: dict[str, list[str]] = {}
+    for recu in sorted(d for d in rendus.glob("*") if d.is_dir() and not d.is_symlink()):
+        range_, phrases = _renommer(recu)
+        if not (range_ / tp).exists():
+            phrases += _mettre_dans_son_dossier(range_, tp, attendus)
+        if phrases:
+            remarques[range_.name] = phrases
+    return remarques
+
+
+def _renommer(recu: Path) -> tuple[Path, list[str]]:
+    """Accents composés et caractères que nbgrader prendrait pour un motif de recherche."""
+    nom = re.sub(r"[\[\]*?\x00-\x1f]|^\.", "-", unicodedata.normalize("NFC", _en_unicode(recu.name)))
+    cible = recu.with_name(nom[:NOM_MAX])
+    if nom == recu.name or (cible.exists() and cible.samefile(recu)):
+        return recu, []
+    cible = next(libre for libre in _candidats(cible) if not libre.exists())
+    recu.rename(cible)
+    return cible, [f"dossier renommé : « {cible.name} »"]
+
+
+def _candidats(cible: Path) -> Iterator[Path]:
+    """Ce nom, ou le même numéroté : il est peut-être déjà pris."""
+    yield cible
+    yield from (cible.with_name(f"{cible.stem}-{rang}{cible.suffix}") for rang in itertools.count(2))
+
+
+def _renommer_les_fichiers(rendu: Path) -> list[str]:
+    """Des noms que nbgrader ne sait pas écrire : leurs octets ne sont pas de l'UTF-8."""
+    remarques = []
+    for recu in sorted(rendu.rglob("*"), reverse=True):  # ce que contient un dossier, puis lui
+        if (nom := _en_unicode(recu.name)) != recu.name:
+            cible = next(c for c in _candidats(recu.with_name(nom_de_fichier(nom))) if not c.exists())
+            recu.rename(cible)
+            remarques.append(f"fichier renommé : « {cible.name} »")
+    return remarques
+
+
+def _en_unicode(nom: str) -> str:
+    """Le nom d'un dossier ; ses octets ne sont parfois pas de l'UTF-8 mais l'ancien codage de Windows."""
+    try:
+        nom.encode()
+    except UnicodeEncodeError:
+        return os.fsencode(nom).decode("cp1252", "replace")
+    return nom
+
+
+def _mettre_dans_son_dossier(eleve: Path, tp: str, attendus: list[Sujet]) -> list[str]:
+    """Un carnet posé directement chez l'élève va dans le dossier du TP si on l'y reconnaît."""
+    trouves = [(s, c) for s in attendus for c in carnets(eleve) if est_copie(c, s)]
+    for sujet, carnet in trouves:
+        (eleve / tp).mkdir(exist_ok=True)
+        shutil.copyfile(carnet, eleve / tp / (f"{sujet.nom}.ipynb" if len(trouves) == 1 else carnet.name))
+    return [f"carnet trouvé hors du dossier {tp} : {lisible(c.name)}" for _, c in trouves]

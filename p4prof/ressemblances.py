@@ -1,0 +1,288 @@
+"""Comparer des programmes deux à deux : empreintes de copydetect, moins ce que tout le monde écrit.
+La commande « p4 ressemblances » : les réponses les plus proches, côte à côte.
+Les réponses proches côte à côte, dans une page qui s'ouvre seule.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from html import escape
+from importlib.util import find_spec
+from itertools import combinations
+from math import ceil
+from typing import Any
+
+import nbformat
+from nbgrader.coursedir import CourseDirectory
+
+from p4prof.carnets import Illisible, Sujet, identifiant, remettre_en_forme, sujets
+from p4prof.cours import dossier, eleves_ayant_rendu, ouvrir_pour
+from p4prof.eleves import Registre, dossier_des_rapports
+from p4prof.etats import lire_fichier, trouver_renomme
+from p4prof.textes import accord, liste, page, pourcent
+
+# --- Comparer des programmes deux à deux : empreintes de copydetect, moins ce que tout le monde écrit ----
+
+
+FRAGMENT = 20
+COMMUN_MIN = 60  # signes : en dessous, deux élèves peuvent écrire la même chose sans se voir
+PART_MIN = 0.7  # de la plus courte des deux réponses
+PART_CLASSE = 1 / 3  # un fragment qu'au moins ce tiers de la classe écrit ne dit rien
+_Zones = list[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Rapprochement:
+    """Deux programmes qui se ressemblent : ce qu'ils ont en commun, et où."""
+
+    eleves: tuple[str, str]
+    commun: int
+    part: float
+    codes: tuple[str, str]
+    zones: tuple[_Zones, _Zones]
+
+    @property
+    def frappant(self) -> bool:
+        """Assez long et assez semblable pour être montré."""
+        return self.commun >= COMMUN_MIN and self.part >= PART_MIN
+
+
+def rapprocher(codes: Mapping[str, str], donne: str) -> list[Rapprochement]:
+    """Les paires qui ont des fragments en commun, la plus semblable d'abord ; « donne » vient du sujet."""
+    traces = {eleve: _trace(code) for eleve, code in sorted(codes.items())}
+    banals = _banals(list(traces.values()), len(codes)) | set(_trace(donne).hashes)
+    for trace in traces.values():
+        _oublier(trace, banals)
+    paires = [
+        _comparer(a, b, traces) for a, b in combinations(traces, 2) if traces[a].hashes & traces[b].hashes
+    ]
+    return sorted(paires, key=lambda r: (-r.part * min(1, r.commun / COMMUN_MIN), r.eleves))
+
+
+def _trace(code: str) -> Any:
+    """Les empreintes d'un programme, toutes gardées : le résultat ne dépend pas du hasard."""
+    from copydetect import CodeFingerprint
+
+    propre = code.replace("\r\n", "\n").strip()  # les positions seraient décalées
+    return CodeFingerprint("reponse.py", FRAGMENT, 1, language="python", fp=io.StringIO(propre))
+
+
+def _banals(traces: list[Any], classe: int) -> set[int]:
+    """Les fragments qu'une bonne part de la classe a écrits ; au moins quatre élèves."""
+    comptes = Counter(h for trace in traces for h in trace.hashes)
+    seuil = max(4, ceil(classe * PART_CLASSE))
+    return {h for h, combien in comptes.items() if combien >= seuil}
+
+
+def _oublier(trace: Any, banals: set[int]) -> None:
+    """Retire des empreintes ; le reste devient la mesure de ce que l'élève a écrit."""
+    from copydetect.utils import get_token_coverage
+
+    trace.hash_idx = {h: rangs for h, rangs in trace.hash_idx.items() if h not in banals}
+    trace.hashes = set(trace.hash_idx)
+    trace.token_coverage = get_token_coverage(trace.hash_idx, trace.k, len(trace.filtered_code))
+
+
+def _comparer(a: str, b: str, traces: Mapping[str, Any]) -> Rapprochement:
+    from copydetect import compare_files
+
+    commun, parts, zones = compare_files(traces[a], traces[b])
+    codes = (traces[a].raw_code, traces[b].raw_code)
+    lisibles = (_zones(zones[0]), _zones(zones[1]))
+    return Rapprochement((a, b), int(commun), min(1.0, float(max(parts))), codes, lisibles)
+
+
+def _zones(tableau: Any) -> _Zones:
+    """Les zones communes d'un programme, en couples (début, fin)."""
+    debuts, fins = tableau.tolist()
+    return [(int(debut), int(fin)) for debut, fin in zip(debuts, fins, strict=True)]
+
+
+# --- La commande « p4 ressemblances » : les réponses les plus proches, côte à côte -----------------------
+
+
+ENSEMBLE = "toute la copie"
+AVERTISSEMENT = (
+    "Un indice, jamais une preuve : deux élèves peuvent écrire la même chose en travaillant ensemble, en "
+    "suivant le même cours ou par hasard. Lisez les deux réponses et parlez-en avec eux avant de conclure."
+)
+
+
+@dataclass
+class Paire:
+    """Deux copies proches : leur ressemblance d'ensemble et les questions qui frappent."""
+
+    eleves: tuple[str, str]
+    ensemble: Rapprochement | None = None
+    questions: dict[str, Rapprochement] = field(default_factory=dict)
+
+    @property
+    def force(self) -> tuple[float, float]:
+        """De quoi classer : la ressemblance d'ensemble, puis la longueur de ce qui est commun."""
+        return (self.ensemble.part if self.ensemble else 0.0, sum(r.commun for r in self.questions.values()))
+
+
+@dataclass
+class Comparaison:
+    """Les paires à regarder, la plus proche d'abord, et ce qui n'a pas pu être comparé."""
+
+    tp: str
+    copies: int
+    paires: list[Paire]
+    illisibles: list[str]
+
+
+def definir(analyseur: ArgumentParser) -> None:
+    """Décrit les arguments de la commande."""
+    analyseur.add_argument("tp", help="le nom du TP, par exemple tp3_ia")
+    analyseur.add_argument("--paires", type=int, default=15, help="le nombre de paires à montrer (15)")
+
+
+def executer(arguments: Namespace) -> int:
+    """Affiche le résumé et écrit la page ; rend 2 si copydetect manque."""
+
+    if find_spec("copydetect") is None:
+        print("Il faut copydetect : pip install -e '.[ressemblances]'")
+        return 2
+    cours = ouvrir_pour(arguments.tp)
+    comparaison = comparer(cours, arguments.tp, arguments.paires)
+    registre = Registre(cours, arguments.tp)
+    print(resumer(comparaison, registre))
+    cible = dossier_des_rapports(cours) / f"{arguments.tp}-ressemblances.html"
+    cible.parent.mkdir(parents=True, exist_ok=True)
+    cible.write_text(en_page(comparaison, registre), "utf-8")
+    print(f"Côte à côte, à ouvrir dans un navigateur : {cible}")
+    return 0
+
+
+def comparer(cours: CourseDirectory, tp: str, paires: int = 15) -> Comparaison:
+    """Compare toutes les copies d'un TP, question par question et dans l'ensemble."""
+    attendus = sujets(cours, tp)
+    donne = "\n\n".join(c.source for s in attendus for c in s.cellules if c.cell_type == "code")
+    copies, illisibles = _lire_les_copies(cours, tp, attendus)
+    trouvees: dict[tuple[str, str], Paire] = {}
+    for nom in [ENSEMBLE, *sorted({q for copie in copies.values() for q in copie} - {""})]:
+        codes = {eleve: _code(copie, nom) for eleve, copie in copies.items()}
+        for trouve in rapprocher({e: code for e, code in codes.items() if code}, donne):
+            paire = trouvees.setdefault(trouve.eleves, Paire(trouve.eleves))
+            if nom == ENSEMBLE:
+                paire.ensemble = trouve
+            elif trouve.frappant:
+                paire.questions[nom] = trouve
+    frappantes = [p for p in trouvees.values() if p.questions or (p.ensemble and p.ensemble.frappant)]
+    ordre = sorted(frappantes, key=lambda p: p.force, reverse=True)
+    return Comparaison(tp, len(copies), ordre[:paires], illisibles)
+
+
+def _code(copie: dict[str, str], nom: str) -> str:
+    return "\n\n".join(copie.values()) if nom == ENSEMBLE else copie.get(nom, "")
+
+
+def _lire_les_copies(
+    cours: CourseDirectory, tp: str, attendus: list[Sujet]
+) -> tuple[dict[str, dict[str, str]], list[str]]:
+    """Le code de chaque élève, par question ; la clé vide réunit ses cellules à lui."""
+    copies: dict[str, dict[str, str]] = {}
+    illisibles = []
+    for eleve in eleves_ayant_rendu(cours, tp):
+        try:
+            copies[eleve] = {q: c for sujet in attendus for q, c in _reponses(cours, tp, eleve, sujet)}
+        except Illisible as raison:
+            illisibles.append(f"{eleve} : {raison}")
+    return copies, illisibles
+
+
+def _reponses(cours: CourseDirectory, tp: str, eleve: str, sujet: Sujet) -> Iterator[tuple[str, str]]:
+    """Les réponses travaillées d'une copie, puis ses cellules de code qui ne viennent pas du sujet."""
+    rendu = dossier(cours, "submitted", eleve, tp)
+    chemin = trouver_renomme(rendu, sujet) or rendu / f"{sujet.nom}.ipynb"
+    contenu = json.loads(remettre_en_forme(lire_fichier(chemin), chemin.name)[0])
+    distribues = {c.source.strip() for c in sujet.cellules}
+    libres = []
+    for cellule in nbformat.from_dict(contenu).cells:
+        code = _source(cellule)
+        if cellule.cell_type != "code" or code.strip() in distribues:
+            continue
+        if (nom := identifiant(cellule)) in sujet.identifiants and nom:
+            yield nom, code
+        else:
+            libres.append(code)
+    if libres:
+        yield "", "\n\n".join(libres)
+
+
+def _source(cellule: Any) -> str:
+    return "".join(cellule.source)
+
+
+def resumer(comparaison: Comparaison, registre: Registre) -> str:
+    """Le résumé pour le terminal."""
+    copies = accord(comparaison.copies, "copie comparée", "copies comparées")
+    paires = accord(len(comparaison.paires), "paire à regarder", "paires à regarder")
+    lignes = [f"{comparaison.tp} : {copies}, {paires}.", AVERTISSEMENT, ""]
+    for rang, paire in enumerate(comparaison.paires, 1):
+        qui = " et ".join(registre.nom(eleve) for eleve in paire.eleves)
+        lignes.append(f"{rang:>3}. {qui} : {decrire(paire)}")
+    return "\n".join([*lignes, *(f"Non comparée — {phrase}" for phrase in comparaison.illisibles)])
+
+
+def decrire(paire: Paire) -> str:
+    """« 92 % de toute la copie ; victoire 100 %, IA 95 % »."""
+    ensemble = f"{pourcent(paire.ensemble.part)} de {ENSEMBLE}" if paire.ensemble else ""
+    details = ", ".join(f"{nom} {pourcent(r.part)}" for nom, r in paire.questions.items())
+    return " ; ".join(x for x in (ensemble, details) if x)
+
+
+# --- Les réponses proches côte à côte, dans une page qui s'ouvre seule -----------------------------------
+
+
+DECOMPTE = (
+    "Le code donné par le sujet, ce qu'une bonne part de la classe a écrit de même et les fragments trop "
+    "courts ne comptent pas. Les noms de variables, les commentaires et l'ordre des fonctions non plus. "
+    "Ce qui est commun est surligné."
+)
+
+
+def en_page(comparaison: Comparaison, registre: Registre) -> str:
+    """La page de toutes les paires, la plus proche d'abord."""
+    corps = [f'<p class="avis">{escape(AVERTISSEMENT)}</p><p>{escape(DECOMPTE)}</p>']
+    corps += [_paire(paire, registre) for paire in comparaison.paires]
+    if not comparaison.paires:
+        corps.append("<p>Aucune ressemblance ne sort de l'ordinaire.</p>")
+    if comparaison.illisibles:
+        corps.append(f"<h2>Copies non comparées</h2>{liste(comparaison.illisibles)}")
+    return page(f"{comparaison.tp} : réponses qui se ressemblent", "\n".join(corps))
+
+
+def _paire(paire: Paire, registre: Registre) -> str:
+    noms = [registre.nom(eleve) for eleve in paire.eleves]
+    titre = f"{' et '.join(noms)} — {decrire(paire)}"
+    montres = dict(paire.questions)
+    if not montres and paire.ensemble:
+        montres = {ENSEMBLE: paire.ensemble}
+    blocs = "".join(_cote_a_cote(nom, noms, trouve) for nom, trouve in montres.items())
+    return f"<details><summary><strong>{escape(titre)}</strong></summary>{blocs}</details>"
+
+
+def _cote_a_cote(question: str, noms: list[str], trouve: Rapprochement) -> str:
+    colonnes = "".join(
+        f"<div><p>{escape(nom)}</p><pre>{surligner(code, zones)}</pre></div>"
+        for nom, code, zones in zip(noms, trouve.codes, trouve.zones, strict=True)
+    )
+    return f'<h2>{escape(question)} : {pourcent(trouve.part)}</h2><div class="deux">{colonnes}</div>'
+
+
+def surligner(code: str, zones: list[tuple[int, int]]) -> str:
+    """Le code échappé, ses zones communes surlignées."""
+    morceaux, position = [], 0
+    for debut, fin in sorted(zones):
+        debut = max(debut, position)
+        if fin > debut:
+            morceaux += [escape(code[position:debut]), f"<mark>{escape(code[debut:fin])}</mark>"]
+            position = fin
+    return "".join(morceaux) + escape(code[position:])
