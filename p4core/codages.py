@@ -1,243 +1,100 @@
-"""Les quatre façons de coder une grille dans les TP, traduites depuis et vers une Position.
-Pour chaque codage des TP : les arguments d'une fonction qui joue, et la lecture de sa réponse.
-Les codages des TP vus de l'arbre : lire un état, l'écrire, nommer ses coups et ses joueurs.
-"""
+"""Les quatre façons de coder une grille dans les TP : un `Codage` dit tout de chacune.
+
+Un codage traduit une Position dans ses valeurs et inversement, lit avec bienveillance ce qu'un élève y a
+écrit, numérote les colonnes et les rangées, et sait comment s'appellent les fonctions de son TP. Partout
+ailleurs, x est la colonne depuis la gauche et y la rangée depuis le bas, à partir de 0."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import chain
+from math import inf
 from operator import index
 from typing import Any
 
 from p4core.jeu import Case, Position
 
-# --- Les quatre façons de coder une grille dans les TP, traduites depuis et vers une Position ------------
-
-
-Taille = tuple[int, int]
+Taille = tuple[int, int]  # (largeur, hauteur)
 NORMALE: Taille = (7, 6)
 
 
-class CodageInvalide(ValueError):
+# --- lire une valeur écrite par un élève ---------------------------------------------------------
+
+
+class Malforme(ValueError):
+    """La valeur n'a pas la forme attendue ; le message le dit en une phrase."""
+
+
+class CodageInvalide(Malforme):
     """La grille donnée ne respecte pas le codage ; le message montre la case en cause."""
 
 
-def depuis_colonnes(
-    G: Sequence[Sequence[int]], *, taille: Taille | None = NORMALE, aligner: int = 4, legale: bool = True
-) -> Position:
-    """La position codée par colonnes ; `taille=None` accepte toute taille."""
-    largeur, hauteur = _dimensions(G, "G", "colonne", "cases")
-    _exiger_taille((largeur, hauteur), taille, "G doit contenir {} listes de {} cases")
-    cases = [[_lire(G[x][y], _CHIFFRES, f"G[{x}][{y}]") for y in range(hauteur)] for x in range(largeur)]
-    return _position(cases, lambda x, y: f"G[{x}][{y}]", aligner, legale)
-
-
-def vers_colonnes(position: Position) -> list[list[int]]:
-    """La grille codée par colonnes, rangée 0 en bas."""
-    return position.cases()
-
-
-def depuis_lignes(
-    grille: Sequence[Sequence[int]],
-    hauteur: Sequence[int] | None = None,
-    *,
-    taille: Taille | None = None,
-    aligner: int = 4,
-    legale: bool = True,
-) -> Position:
-    """La position codée par lignes, rangée 0 en haut ; `hauteur` est vérifiée si elle est donnée."""
-    n, m = _dimensions(grille, "grille", "ligne", "cases")
-    _exiger_taille((m, n), taille, "grille doit contenir {1} listes de {0} cases")
-    cases = [
-        [_lire(grille[i][x], _CHIFFRES, f"grille[{i}][{x}]") for i in reversed(range(n))] for x in range(m)
-    ]
-    if hauteur is not None:
-        _verifier_hauteur(cases, hauteur)
-    return _position(cases, lambda x, y: f"grille[{n - 1 - y}][{x}]", aligner, legale)
-
-
-def vers_lignes(position: Position) -> tuple[list[list[int]], list[int]]:
-    """Le couple (grille, hauteur) codé par lignes, rangée 0 en haut."""
-    grille = [
-        [position.case(x, y) for x in range(position.largeur)] for y in reversed(range(position.hauteur))
-    ]
-    return grille, [position.niveau(x) for x in range(position.largeur)]
-
-
-def depuis_situation(
-    s: tuple[int, Sequence[Sequence[int | None]]],
-    *,
-    taille: Taille | None = NORMALE,
-    aligner: int = 4,
-    legale: bool = True,
-) -> Position:
-    """La position codée par une situation (joueur, G) ; le joueur 1 est celui qui a commencé."""
-    joueur, G = _couple(s)
-    n, m = _dimensions(G, "G", "ligne", "cases")
-    _exiger_taille((m, n), taille, "G doit contenir {1} listes de {0} cases")
-    cases = [[_lire(G[y][x], _SITUATIONS, f"G[{y}][{x}]") for y in range(n)] for x in range(m)]
-    trait = _lire(joueur, {0: 2, 1: 1}, "joueur")
-    return _position(cases, lambda x, y: f"G[{y}][{x}]", aligner, legale, trait)
-
-
-def vers_situation(position: Position) -> tuple[int, list[list[int | None]]]:
-    """La situation (joueur, G), rangée 0 en bas."""
-    code: dict[int, int | None] = {0: None, 1: 1, 2: 0}
-    G = [[code[position.case(x, y)] for x in range(position.largeur)] for y in range(position.hauteur)]
-    return 2 - position.trait, G
-
-
-def depuis_jetons(
-    l: Sequence[Sequence[str]], *, taille: Taille | None = None, aligner: int = 4, legale: bool = True
-) -> Position:
-    """La position codée par jetons, colonnes de chaînes, rangée 0 en haut."""
-    largeur, hauteur = _dimensions(l, "l", "colonne", "jetons")
-    _exiger_taille((largeur, hauteur), taille, "l doit contenir {} listes de {} jetons")
-    cases = [
-        [_lire(l[x][i], _JETONS, f"l[{x}][{i}]") for i in reversed(range(hauteur))] for x in range(largeur)
-    ]
-    return _position(cases, lambda x, y: f"l[{x}][{hauteur - 1 - y}]", aligner, legale)
-
-
-def vers_jetons(position: Position) -> list[list[str]]:
-    """La table de jetons, rangée 0 en haut."""
-    code = {0: "[ ]", 1: "[O]", 2: "[X]"}
-    return [
-        [code[position.case(x, y)] for y in reversed(range(position.hauteur))]
-        for x in range(position.largeur)
-    ]
-
-
-_CHIFFRES = {0: 0, 1: 1, 2: 2}
-_SITUATIONS = {None: 0, 1: 1, 0: 2}
-_JETONS = {"[ ]": 0, "[O]": 1, "[X]": 2}
-
-
-def _lire(valeur: Any, code: dict[Any, int], nom: str) -> int:
-    lisible = isinstance(valeur, str | int | None) or hasattr(valeur, "__index__")
-    if isinstance(valeur, bool) or not lisible:
-        raise CodageInvalide(_inconnue(valeur, code, nom))
-    if valeur is not None and not isinstance(valeur, str):
-        valeur = valeur.__index__()
-    if valeur not in code:
-        raise CodageInvalide(_inconnue(valeur, code, nom))
-    return code[valeur]
-
-
-def _inconnue(valeur: Any, code: dict[Any, int], nom: str) -> str:
-    permises = [repr(cle) for cle in code]
-    return f"{nom} vaut {valeur!r} : on attend {', '.join(permises[:-1])} ou {permises[-1]}."
-
-
-def _couple(s: Any) -> tuple[Any, Any]:
-    if not isinstance(s, tuple | list) or len(s) != 2:
-        raise CodageInvalide("Une situation est un couple (joueur, G).")
-    return s[0], s[1]
-
-
-def _dimensions(table: Any, nom: str, element: str, contenu: str) -> Taille:
-    """Le nombre de listes et leur longueur commune."""
-    if not _est_liste(table) or len(table) == 0:
-        raise CodageInvalide(f"{nom} doit être une liste de listes non vide, pas {table!r:.60}.")
-    for rang, liste in enumerate(table):
-        if not _est_liste(liste) or len(liste) == 0:
-            raise CodageInvalide(f"{nom}[{rang}] doit être une liste de {contenu}, pas {liste!r:.60}.")
-        if len(liste) != len(table[0]):
-            raise CodageInvalide(
-                f"La {element} {nom}[{rang}] contient {len(liste)} {contenu} "
-                f"alors que {nom}[0] en contient {len(table[0])}."
-            )
-    return len(table), len(table[0])
-
-
-def _est_liste(objet: Any) -> bool:
-    return hasattr(objet, "__len__") and hasattr(objet, "__getitem__") and not isinstance(objet, str | dict)
-
-
-def _exiger_taille(obtenue: Taille, voulue: Taille | None, phrase: str) -> None:
-    if voulue is not None and obtenue != voulue:
-        attendu = phrase.format(*voulue)
-        raise CodageInvalide(f"{attendu} ; celle-ci décrit {obtenue[0]} colonnes et {obtenue[1]} rangées.")
-
-
-def _verifier_hauteur(cases: list[list[int]], hauteur: Sequence[int]) -> None:
-    if not _est_liste(hauteur) or len(hauteur) != len(cases):
-        raise CodageInvalide(f"hauteur doit être une liste de {len(cases)} entiers, pas {hauteur!r:.60}.")
-    for x, colonne in enumerate(cases):
-        pions = sum(1 for valeur in colonne if valeur)
-        if hauteur[x] != pions:
-            raise CodageInvalide(
-                f"hauteur[{x}] vaut {hauteur[x]!r} mais la colonne {x} contient {pions} pion(s)."
-            )
-
-
-def _position(
-    cases: list[list[int]],
-    nom: Callable[[int, int], str],
-    aligner: int,
-    legale: bool,
-    trait: int | None = None,
-) -> Position:
-    largeur, hauteur = len(cases), len(cases[0])
-    pions = [0, 0]
-    for x, colonne in enumerate(cases):
-        for y, valeur in enumerate(colonne):
-            if valeur:
-                pions[valeur - 1] |= 1 << x * (hauteur + 1) + y
-    un, deux = pions[0].bit_count(), pions[1].bit_count()
-    au_trait = trait or (1 if un <= deux else 2)
-    position = Position.depuis_pions((largeur, hauteur), aligner, (pions[0], pions[1]), au_trait)
-    if legale:
-        _exiger_pesanteur(cases, nom)
-        _exiger_tour(un, deux, trait)
-        _exiger_un_gagnant(position, nom)
-    return position
-
-
-def _exiger_pesanteur(cases: list[list[int]], nom: Callable[[int, int], str]) -> None:
-    for x, colonne in enumerate(cases):
-        for y in range(1, len(colonne)):
-            if colonne[y] and not colonne[y - 1]:
-                raise CodageInvalide(
-                    f"Le pion de {nom(x, y)} flotte : la case du dessous, {nom(x, y - 1)}, est vide."
-                )
-
-
-def _exiger_tour(un: int, deux: int, trait: int | None) -> None:
-    if un - deux not in (0, 1):
-        raise CodageInvalide(
-            f"{un} pions du joueur qui commence contre {deux} de l'autre : ils jouent pourtant tour à tour."
-        )
-    attendu = 1 if un == deux else 2
-    if trait is not None and trait != attendu:
-        raise CodageInvalide(
-            f"Avec {un} pions du joueur qui commence et {deux} de l'autre, c'est à l'autre joueur de jouer."
-        )
-
-
-def _exiger_un_gagnant(position: Position, nom: Callable[[int, int], str]) -> None:
-    from dataclasses import replace
-
-    gagnantes = [replace(position, gagnant=joueur).alignement for joueur in (1, 2)]
-    if all(gagnantes):
-        raise CodageInvalide(
-            f"Les deux joueurs ont gagné : l'un passe par {nom(*gagnantes[0][0])}, "
-            f"l'autre par {nom(*gagnantes[1][0])}."
-        )
-    if position.gagnant == position.trait:
-        x, y = position.alignement[0]
-        raise CodageInvalide(
-            f"Un alignement passe par {nom(x, y)}, mais c'est à son joueur de jouer : "
-            "la partie aurait dû s'arrêter avant."
-        )
-
-
-# --- Pour chaque codage des TP : les arguments d'une fonction qui joue, et la lecture de sa réponse ------
-
-
-class ReponseInvalide(ValueError):
+class ReponseInvalide(Malforme):
     """La réponse de la fonction ne désigne aucun coup jouable ; le message dit pourquoi."""
+
+
+_GENRES = {
+    bool: "un booléen",
+    int: "un entier",
+    float: "un flottant",
+    str: "une chaîne de caractères",
+    list: "une liste",
+    tuple: "un tuple",
+    dict: "un dictionnaire",
+    set: "un ensemble",
+    type(None): "rien (None)",
+}
+
+
+def nommer(valeur: Any) -> str:
+    """Le genre d'une valeur, en français."""
+    return _GENRES.get(type(valeur), f"un objet de type {type(valeur).__name__}")
+
+
+def simple(valeur: Any) -> Any:
+    """La même valeur sans enveloppe numpy."""
+    return valeur.item() if hasattr(valeur, "dtype") and getattr(valeur, "ndim", 1) == 0 else valeur
+
+
+def montrer(valeur: Any, limite: int = 300) -> str:
+    """La valeur telle qu'on l'écrirait, raccourcie si elle est longue."""
+    texte = repr(_simplifier(valeur))
+    return texte if len(texte) <= limite else texte[:limite] + "…"
+
+
+def _simplifier(valeur: Any) -> Any:
+    if type(valeur) in (list, tuple):
+        return type(valeur)(_simplifier(element) for element in valeur)
+    return simple(valeur)
+
+
+def raisonnable(valeur: Any, nom: str) -> Any:
+    """La valeur, sauf si c'est un entier qu'un flottant ne représente pas : on ne saurait le comparer."""
+    if isinstance(valeur, int) and valeur.bit_length() > 1000:
+        raise Malforme(f"{nom} est un entier démesuré, de plus de 300 chiffres.")
+    return valeur
+
+
+def entier(valeur: Any, nom: str = "le résultat") -> int:
+    """Un entier ; un booléen ou un flottant n'en est pas un."""
+    valeur = raisonnable(simple(valeur), nom)
+    if isinstance(valeur, bool) or not isinstance(valeur, int):
+        raise Malforme(f"{nom} doit être un entier, or c'est {nommer(valeur)} : {montrer(valeur, 80)}.")
+    return int(valeur)  # un int tout simple : pas une classe dont le == dirait toujours oui
+
+
+def couple(valeur: Any, nom: str = "le résultat") -> tuple[Any, Any]:
+    """Un couple, écrit entre parenthèses."""
+    if not isinstance(valeur, tuple):
+        raise Malforme(f"{nom} doit être un couple (a, b), or c'est {nommer(valeur)} : {montrer(valeur)}.")
+    if len(valeur) != 2:
+        raise Malforme(f"{nom} doit contenir deux valeurs, il en contient {len(valeur)} : {montrer(valeur)}.")
+    return valeur[0], valeur[1]
+
+
+# --- lire la réponse d'une fonction qui joue -----------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -248,33 +105,15 @@ class Reponse:
     remarques: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class Codage:
-    """Comment parler à une fonction d'un TP."""
-
-    nom: str
-    noms: tuple[str, ...]  # les arguments tirés de la position
-    arguments: Callable[[Position, int], tuple[Any, ...]]
-    lire: Callable[[Any, Position], Reponse]
-    evaluees: Callable[[Position, int], tuple[Any, ...]]  # arguments d'une fonction d'évaluation
-    valeur: Callable[[Position], Any]  # la position dans ce codage, pour la copier
-    depuis: Callable[[Any, int], Position]  # et l'inverse, pour une longueur à aligner
-    fournis: Callable[[Position], dict[str, Any]] = lambda position: {}
-    notes: bool = False  # la fonction renvoie-t-elle (score, …) ?
-    profondeur: str = ""  # le nom du réglage de profondeur
-    signe: int = 1  # −1 si le score est vu du joueur au trait
-
-
 def jouable(x: Any, position: Position, origine: int = 0) -> int:
     """La colonne désignée par x, numérotée à partir de `origine`, si on peut y jouer."""
     if x is None:
         raise ReponseInvalide("la réponse est None : aucune colonne n'est choisie (un return oublié ?)")
-    try:
-        if isinstance(x, bool):
-            raise TypeError
-        colonne = index(x) - origine
-    except TypeError:
-        raise ReponseInvalide(_pas_un_entier(x)) from None
+    if isinstance(x, bool) or not hasattr(x, "__index__"):
+        nature = "un nombre à virgule" if isinstance(x, float) else f"de type {type(x).__name__}"
+        doute = " (un score à la place d'une colonne ?)" if isinstance(x, float) else ""
+        raise ReponseInvalide(f"la réponse est {x!r:.60}, {nature}, pas un numéro de colonne{doute}")
+    colonne = index(x) - origine
     if not 0 <= colonne < position.largeur:
         fin = position.largeur - 1 + origine
         raise ReponseInvalide(
@@ -286,75 +125,601 @@ def jouable(x: Any, position: Position, origine: int = 0) -> int:
     return colonne
 
 
-def _pas_un_entier(x: Any) -> str:
-    nature = "un nombre à virgule" if isinstance(x, float) else f"de type {type(x).__name__}"
-    doute = " (un score à la place d'une colonne ?)" if isinstance(x, float) else ""
-    return f"la réponse est {x!r:.60}, {nature}, pas un numéro de colonne{doute}"
+def case_jouee(avant: Position, apres: Position) -> Case | None:
+    """La case qui mène d'une position à l'autre en un coup du joueur au trait, ou None."""
+    if (apres.largeur, apres.hauteur, apres.trait) != (avant.largeur, avant.hauteur, 3 - avant.trait):
+        return None
+    pose = apres.masque ^ avant.masque
+    bit = pose.bit_length() - 1
+    if pose.bit_count() != 1 or apres.pions[avant.trait - 1] != avant.pions[avant.trait - 1] | pose:
+        return None
+    x, y = divmod(bit, avant.hauteur + 1)
+    return (x, y) if y == avant.niveau(x) else None
 
 
-def _lire_position(valeur: Any, position: Position) -> Reponse:
-    return Reponse(jouable(valeur, position))
+# --- ce que les codages ont en commun ------------------------------------------------------------
 
 
-def _lire_colonnes(valeur: Any, position: Position) -> Reponse:
-    """(score, (x, y)), ou le coup (x, y) seul, ou la colonne seule."""
-    if not isinstance(valeur, tuple | list):
-        return Reponse(jouable(valeur, position))
-    if len(valeur) != 2:
-        raise ReponseInvalide(f"la réponse est {valeur!r:.80} : on attend (score, (x, y))")
-    coup = valeur[1] if valeur[1] is None or isinstance(valeur[1], tuple | list) else valeur
-    if coup is None:
-        raise ReponseInvalide("le coup renvoyé est None alors que la partie n'est pas finie")
-    if len(coup) != 2:
-        raise ReponseInvalide(f"le coup renvoyé est {coup!r:.60} : on attend (x, y)")
-    x = jouable(coup[0], position)
-    if coup[1] != position.niveau(x):
-        raise ReponseInvalide(
-            f"le coup renvoyé est {tuple(coup)!r:.60} : dans la colonne {x}, "
-            f"le pion tomberait en y = {position.niveau(x)}"
+class Codage:
+    """Une façon de coder une grille, et les fonctions qui s'en servent ; ici, ce que tous partagent."""
+
+    nom = ""
+    # La grille : une liste de listes.
+    nom_grille = "G"
+    par_colonnes = True  # G[colonne][rangée] ; sinon G[rangée][colonne]
+    rangee_0_en_haut = False
+    origine = 0  # le numéro de la première colonne
+    signes: tuple[Any, Any, Any] = (0, 1, 2)  # d'une case libre, du joueur 1, du joueur 2
+    contenu = "cases"
+    listes: tuple[type, ...] = (list, tuple)  # les genres de listes acceptés d'un élève
+    # Les fonctions : leurs arguments tirés de la position, et le sens de leurs réponses.
+    noms: tuple[str, ...] = ()
+    notes = False  # une fonction qui joue renvoie-t-elle (score, …) ?
+    profondeur = ""  # le nom du réglage de profondeur
+    signe = 1  # −1 si le score est vu du joueur au trait
+    maximise: int | None = None  # le joueur MAX du TP ; sinon celui qui a le trait au départ
+    infinis = True  # une victoire vaut ±∞ et une nulle 0, sans évaluer la grille
+    coups_attendus = "une liste de numéros de colonnes"
+    fini_attendu = ""  # ce que renvoie la fonction qui désigne le gagnant ; vide si le TP n'en a pas
+    # Les mots du TP.
+    _coup_nomme, _joueur_nomme = "colonne {numero}", "joueur {}"
+
+    # --- position ↔ valeur ---
+
+    def valeur(self, position: Position) -> Any:
+        """La position dans ce codage."""
+        return self.table(position)
+
+    def grille(self, valeur: Any) -> Any:
+        """La grille d'une valeur qui contient aussi autre chose."""
+        return valeur
+
+    def depuis(
+        self, valeur: Any, *, taille: Taille | None = None, aligner: int = 4, legale: bool = True
+    ) -> Position:
+        """La position de cette valeur ; `taille=None` accepte toute taille ; lève CodageInvalide."""
+        return self._lue(valeur, taille, aligner, legale)
+
+    def position(self, valeur: Any, aligner: int = 4) -> Position:
+        """La position d'une valeur bien formée, sans rien vérifier : une recherche la demande sans cesse."""
+        return self._posee(self.grille(valeur), aligner)
+
+    def table(self, position: Position) -> list[list[Any]]:
+        """La grille seule, toujours neuve."""
+        cases = position.cases()
+        if self.rangee_0_en_haut:
+            cases = [colonne[::-1] for colonne in cases]
+        listes = cases if self.par_colonnes else zip(*cases, strict=True)
+        return [[self.signes[v] for v in liste] for liste in listes]
+
+    def cases(self, table: Sequence[Sequence[Any]]) -> list[list[int]]:
+        """Le contenu d'une grille bien formée, par colonnes de bas en haut, comme les dessins l'attendent."""
+        code = {signe: v for v, signe in enumerate(self.signes)}
+        listes = table if self.par_colonnes else list(zip(*table, strict=True))
+        pas = -1 if self.rangee_0_en_haut else 1
+        return [[code[signe] for signe in liste][::pas] for liste in listes]
+
+    def differences(self, obtenue: Sequence[Any], attendue: Sequence[Any]) -> list[Case]:
+        """Les cases (x, y) où deux grilles de même taille diffèrent."""
+        paires = zip(self.cases(obtenue), self.cases(attendue), strict=True)
+        return [
+            (x, y)
+            for x, (a, b) in enumerate(paires)
+            for y, (v, w) in enumerate(zip(a, b, strict=True))
+            if v != w
+        ]
+
+    def nom_case(self, case: Case, hauteur: int) -> str:
+        """Comment on désigne une case dans ce codage : « G[3][0] »."""
+        x, i = case[0], hauteur - 1 - case[1] if self.rangee_0_en_haut else case[1]
+        return "{}[{}][{}]".format(self.nom_grille, *((x, i) if self.par_colonnes else (i, x)))
+
+    def rangees(self, hauteur: int) -> tuple[int, ...]:
+        """Les numéros des rangées, de bas en haut."""
+        return tuple(range(hauteur))[:: -1 if self.rangee_0_en_haut else 1]
+
+    # --- lire avec bienveillance ---
+
+    def lire(self, valeur: Any, nom: str = "le résultat", taille: Taille | None = None) -> Any:
+        """Une valeur de ce codage, recopiée ; lève Malforme avec une phrase qui dit ce qui manque."""
+        return self.lire_table(valeur, nom, taille)
+
+    def lire_table(
+        self, valeur: Any, nom: str = "la grille", taille: Taille | None = None
+    ) -> list[list[Any]]:
+        """La grille seule, recopiée, même si aucune partie n'y mène."""
+        if not isinstance(valeur, self.listes) or not all(isinstance(l, self.listes) for l in valeur):
+            raise CodageInvalide(
+                f"{nom} doit être une liste de listes, or c'est {nommer(valeur)} : {montrer(valeur, 80)}."
+            )
+        longueurs = sorted({len(liste) for liste in valeur})
+        if taille is None and len(longueurs) != 1:
+            element = "colonnes" if self.par_colonnes else "lignes"
+            raise CodageInvalide(f"{nom} doit avoir des {element} de même longueur : {montrer(valeur, 80)}.")
+        if taille is not None and [len(valeur), *longueurs] != list(self._listes(taille)):
+            raise CodageInvalide(self._mauvaise_taille(nom, len(valeur), longueurs, taille))
+        return [
+            [self.lire_case(v, f"{self.nom_grille}[{a}][{b}]") for b, v in enumerate(liste)]
+            for a, liste in enumerate(valeur)
+        ]
+
+    def _listes(self, taille: Taille) -> tuple[int, int]:
+        """Le nombre de listes d'une grille de cette taille, et leur longueur."""
+        return taille if self.par_colonnes else (taille[1], taille[0])
+
+    def _mauvaise_taille(self, nom: str, nombre: int, longueurs: list[int], taille: Taille) -> str:
+        n, m = self._listes(taille)
+        if not self.par_colonnes and (nombre, longueurs) == (m, [n]):
+            return (
+                f"{nom} contient {m} listes de {n} {self.contenu} : "
+                f"ici {self.nom_grille} est une liste de {n} LIGNES de {m} {self.contenu}."
+            )
+        return (
+            f"{nom} doit contenir {n} listes de {m} {self.contenu} ; celle-ci contient {nombre} "
+            f"liste{'s' * (nombre > 1)} de longueur {' ou '.join(map(str, longueurs))}."
         )
-    return Reponse(x)
+
+    def lire_case(self, valeur: Any, nom: str) -> Any:
+        """Le contenu d'une case, numpy compris ; `nom` est celui de la case."""
+        if self._reconnait(valeur):
+            return valeur
+        if not isinstance(self.signes[1], str):
+            try:
+                valeur = entier(valeur, nom)
+            except Malforme as defaut:
+                raise CodageInvalide(str(defaut)) from None
+            if valeur in self.signes:
+                return valeur
+        libre, *pions = self.signes
+        permis = [f'"{s}"' if isinstance(s, str) else repr(s) for s in (libre, *sorted(pions))]
+        raise CodageInvalide(
+            f"{nom} vaut {montrer(valeur, 40)} : une case contient {permis[0]}, {permis[1]} ou {permis[2]}."
+        )
+
+    def _reconnait(self, valeur: Any) -> bool:
+        return type(valeur) in (int, str, type(None)) and valeur in self.signes
+
+    # --- les fonctions du TP ---
+
+    def etat(self, position: Position) -> tuple[Any, ...]:
+        """Les arguments qui décrivent la position."""
+        return (self.valeur(position),)
+
+    def arguments(self, position: Position, j0: int) -> tuple[Any, ...]:
+        """Les arguments d'une fonction qui joue pour le joueur j0."""
+        return (*self.etat(position), self.signes[position.trait])
+
+    def evaluees(self, position: Position, joueur: int) -> tuple[Any, ...]:
+        """Les arguments d'une fonction qui évalue la position pour un joueur."""
+        return self.table(position), self.signes[joueur]
+
+    def estimee(self, valeur: Any) -> Any:
+        """La part d'une valeur que reçoit une évaluation sans joueur."""
+        return valeur
+
+    def fournis(self, position: Position) -> dict[str, Any]:
+        """Les réglages que l'on sait donner à une fonction qui les demande."""
+        return {}
+
+    def reponse(self, valeur: Any, position: Position) -> Reponse:
+        """Le coup d'une fonction qui joue ; lève ReponseInvalide si rien n'est jouable."""
+        return Reponse(jouable(valeur, position, self.origine))
+
+    def coup(self, case: Case) -> Any:
+        """Un coup, comme le TP l'écrit."""
+        return case[0] + self.origine
+
+    def lire_coup(self, valeur: Any, position: Position) -> Any:
+        """Un coup d'une liste de coups, à comparer à ceux de `coup` ; lève TypeError ou ValueError sinon."""
+        return index(valeur)
+
+    def colonne(self, coup: Any) -> int:
+        """La colonne (à partir de 0) d'un coup du TP, ou d'un numéro de colonne."""
+        return index(coup[0] if isinstance(coup, tuple | list) else coup) - self.origine
+
+    def arguments_fini(self, position: Position) -> tuple[Any, ...]:
+        """Les arguments de la fonction qui désigne le gagnant."""
+        return self.etat(position)
+
+    def lire_fini(self, valeur: Any, position: Position) -> int:
+        """Le gagnant qu'elle désigne : 0, 1 ou 2 ; lève Malforme si la réponse n'a pas de sens."""
+        gagnant = entier(valeur)
+        if gagnant not in (0, 1, 2):
+            raise Malforme(f"{gagnant} n'est pas un joueur.")
+        return gagnant
+
+    # --- les mots du TP ---
+
+    @property
+    def joueurs(self) -> dict[Any, int]:
+        """Comment le TP désigne les joueurs 1 et 2."""
+        return {self.signes[joueur]: joueur for joueur in (1, 2)}
+
+    def nom_joueur(self, joueur: int) -> str:
+        """Le nom d'un joueur dans ce TP."""
+        return self._joueur_nomme.format(self.signes[joueur])
+
+    def nom_coup(self, x: int) -> str:
+        """Le nom d'une colonne (à partir de 0) dans ce TP : « x = 3 », « colonne 4 »."""
+        return self._coup_nomme.format(x=x, numero=x + 1)
+
+    # --- l'atelier ---
+
+    def _lue(
+        self, table: Any, taille: Taille | None, aligner: int, legale: bool, trait: int | None = None
+    ) -> Position:
+        """La position d'une grille, dont tout est vérifié."""
+        self._exiger_forme(table, taille)
+        for a, liste in enumerate(table):
+            for b, valeur in enumerate(liste):
+                if not self._reconnait(valeur):
+                    self.lire_case(valeur, f"{self.nom_grille}[{a}][{b}]")
+        position = self._posee(table, aligner, trait)
+        if legale:
+            self._exiger_legale(position, trait)
+        return position
+
+    def _posee(self, table: Any, aligner: int, trait: int | None = None) -> Position:
+        n, m = len(table), len(table[0])
+        pions = dict.fromkeys(self.signes, 0)
+        bits = _bits(self.par_colonnes, self.rangee_0_en_haut, n, m)
+        for bit, signe in zip(bits, chain.from_iterable(table), strict=True):
+            pions[signe] |= bit
+        _, un, deux = pions.values()
+        trait = trait or (1 if un.bit_count() <= deux.bit_count() else 2)
+        return Position.depuis_pions((n, m) if self.par_colonnes else (m, n), aligner, (un, deux), trait)
+
+    def _exiger_forme(self, table: Any, taille: Taille | None) -> None:
+        """Des listes de même longueur, et de la taille voulue."""
+        nom, element = self.nom_grille, "colonne" if self.par_colonnes else "ligne"
+        if not _est_liste(table):
+            raise CodageInvalide(f"{nom} doit être une liste de listes non vide, pas {table!r:.60}.")
+        for rang, liste in enumerate(table):
+            if not _est_liste(liste):
+                raise CodageInvalide(f"{nom}[{rang}] doit être une liste non vide, pas {liste!r:.60}.")
+            if len(liste) != len(table[0]):
+                raise CodageInvalide(
+                    f"La {element} {nom}[{rang}] contient {len(liste)} {self.contenu} "
+                    f"alors que {nom}[0] en contient {len(table[0])}."
+                )
+        obtenue = self._listes((len(table), len(table[0])))
+        if taille is not None and obtenue != taille:
+            n, m = self._listes(taille)
+            raise CodageInvalide(
+                f"{nom} doit contenir {n} listes de {m} {self.contenu} ; "
+                f"celle-ci décrit {obtenue[0]} colonnes et {obtenue[1]} rangées."
+            )
+
+    def _exiger_legale(self, position: Position, trait: int | None) -> None:
+        """Une position que l'on atteint en jouant."""
+        self._exiger_pesanteur(position)
+        un, deux = (pions.bit_count() for pions in position.pions)
+        if un - deux not in (0, 1):
+            raise CodageInvalide(
+                f"{un} pions du joueur qui commence contre {deux} de l'autre : "
+                "ils jouent pourtant tour à tour."
+            )
+        if trait is not None and trait != (1 if un == deux else 2):
+            raise CodageInvalide(
+                f"Avec {un} pions du joueur qui commence et {deux} de l'autre, "
+                "c'est à l'autre joueur de jouer."
+            )
+        self._exiger_un_gagnant(position)
+
+    def _exiger_pesanteur(self, position: Position) -> None:
+        h = position.hauteur
+        for x, colonne in enumerate(position.cases()):
+            for y in range(1, h):
+                if colonne[y] and not colonne[y - 1]:
+                    raise CodageInvalide(
+                        f"Le pion de {self.nom_case((x, y), h)} flotte : "
+                        f"la case du dessous, {self.nom_case((x, y - 1), h)}, est vide."
+                    )
+
+    def _exiger_un_gagnant(self, position: Position) -> None:
+        alignements = [replace(position, gagnant=joueur).alignement for joueur in (1, 2)]
+        un, deux = (self.nom_case(a[0], position.hauteur) if a else "" for a in alignements)
+        if un and deux:
+            raise CodageInvalide(f"Les deux joueurs ont gagné : l'un passe par {un}, l'autre par {deux}.")
+        if position.gagnant == position.trait:
+            raise CodageInvalide(
+                f"Un alignement passe par {un or deux}, mais c'est à son joueur de jouer : "
+                "la partie aurait dû s'arrêter avant."
+            )
 
 
-def _lire_situation(valeur: Any, position: Position) -> Reponse:
-    """La situation suivante, seule ou dans un couple (score, situation)."""
-    if valeur is None:
-        raise ReponseInvalide("la réponse est None : aucune situation n'est renvoyée (un return oublié ?)")
-    if _est_couple(valeur) and (valeur[1] is None or _est_situation(valeur[1])):
-        valeur = valeur[1]
-        if valeur is None:
-            raise ReponseInvalide("la situation renvoyée est None alors que la partie n'est pas finie")
-    try:
-        taille = (position.largeur, position.hauteur)
-        suivante = depuis_situation(valeur, taille=taille, aligner=position.aligner, legale=False)
-    except CodageInvalide as erreur:
-        raise ReponseInvalide(f"la situation renvoyée est mal formée. {erreur}") from None
-    return _coup_vers(suivante, _vue_de_j0(position, position.trait), position)
+@lru_cache(maxsize=64)
+def _bits(par_colonnes: bool, rangee_0_en_haut: bool, n: int, m: int) -> tuple[int, ...]:
+    """Le bit de chaque case d'une grille de n listes de m cases, dans l'ordre de lecture."""
+    hauteur = m if par_colonnes else n
+    cases = [(a, b) if par_colonnes else (b, a) for a in range(n) for b in range(m)]
+    return tuple(1 << x * (hauteur + 1) + (hauteur - 1 - i if rangee_0_en_haut else i) for x, i in cases)
+
+
+def _est_liste(objet: Any) -> bool:
+    """Une liste, un tuple, un tableau numpy… qui n'est pas vide."""
+    indexable = hasattr(objet, "__len__") and hasattr(objet, "__getitem__")
+    return indexable and not isinstance(objet, str | dict) and len(objet) > 0
 
 
 def _est_couple(valeur: Any) -> bool:
     return isinstance(valeur, tuple | list) and len(valeur) == 2
 
 
-def _est_situation(valeur: Any) -> bool:
-    """Un couple dont le premier terme n'est pas lui-même une ligne de grille."""
-    return _est_couple(valeur) and not isinstance(valeur[0], tuple | list)
+# --- les codages, un par un ----------------------------------------------------------------------
 
 
-def _coup_vers(suivante: Position, avant: Position, position: Position) -> Reponse:
-    """Le coup qui mène de `avant` à `suivante`."""
-    for x in position.coups():
-        attendue = avant.jouer(x)
-        if attendue.pions == suivante.pions:
-            oubli = suivante.trait != attendue.trait
-            return Reponse(x, ["la situation renvoyée ne change pas de joueur"] if oubli else [])
-    if suivante.pions == avant.pions:
-        raise ReponseInvalide("la situation renvoyée est celle d'avant : aucun pion n'a été posé")
-    raise ReponseInvalide("la situation renvoyée ne s'obtient pas en posant un pion de la machine")
+class EnPosition(Codage):
+    """Sans codage : la fonction reçoit la Position elle-même et rend une colonne à partir de 0."""
+
+    nom, noms, infinis = "position", ("position",), False
+
+    def valeur(self, position: Position) -> Position:
+        """La position telle quelle."""
+        return position
+
+    def depuis(
+        self, valeur: Any, *, taille: Taille | None = None, aligner: int = 4, legale: bool = True
+    ) -> Position:
+        """La position elle-même."""
+        if not isinstance(valeur, Position):
+            raise TypeError(
+                f"Une Position est attendue, pas {valeur!r:.60} ; pour une grille d'un TP, précisez codage=…"
+            )
+        return valeur
+
+    def arguments(self, position: Position, j0: int) -> tuple[Any, ...]:
+        """La position, qui sait qui joue."""
+        return (position,)
+
+    def evaluees(self, position: Position, joueur: int) -> tuple[Any, ...]:
+        """La position et le joueur."""
+        return position, joueur
+
+    def coup(self, case: Case) -> Case:
+        """La case jouée."""
+        return case
+
+
+class Colonnes(Codage):
+    """TP 1 et 2 : G[x][y], rangée 0 en bas ; 0 libre, 1 et 2 les joueurs."""
+
+    nom, noms, contenu = "colonnes", ("G", "j"), "entiers"
+    notes, profondeur, signe, infinis = True, "p", -1, False
+    coups_attendus, fini_attendu = "une liste de couples (x, y)", "0, 1 ou 2"
+    _coup_nomme = "x = {x}"
+
+    def reponse(self, valeur: Any, position: Position) -> Reponse:
+        """(score, (x, y)), ou le coup (x, y) seul, ou la colonne seule."""
+        if not isinstance(valeur, tuple | list):
+            return super().reponse(valeur, position)
+        if len(valeur) != 2:
+            raise ReponseInvalide(f"la réponse est {valeur!r:.80} : on attend (score, (x, y))")
+        coup = valeur[1] if valeur[1] is None or isinstance(valeur[1], tuple | list) else valeur
+        if coup is None:
+            raise ReponseInvalide("le coup renvoyé est None alors que la partie n'est pas finie")
+        if len(coup) != 2:
+            raise ReponseInvalide(f"le coup renvoyé est {coup!r:.60} : on attend (x, y)")
+        x = jouable(coup[0], position)
+        if coup[1] != position.niveau(x):
+            raise ReponseInvalide(
+                f"le coup renvoyé est {tuple(coup)!r:.60} : dans la colonne {x}, "
+                f"le pion tomberait en y = {position.niveau(x)}"
+            )
+        return Reponse(x)
+
+    def coup(self, case: Case) -> Case:
+        """Le couple (x, y)."""
+        return case
+
+    def lire_coup(self, valeur: Any, position: Position) -> Case:
+        """Le couple (x, y)."""
+        x, y = valeur
+        return index(x), index(y)
+
+
+class Lignes(Codage):
+    """TP 3 : (grille, hauteur), grille[i][k] avec la ligne 0 en haut ; 0 libre, 1 et 2 les joueurs."""
+
+    nom, noms, nom_grille = "lignes", ("grille", "hauteur", "p"), "grille"
+    par_colonnes, rangee_0_en_haut = False, True
+    profondeur, fini_attendu = "prof", "True ou False"
+    _coup_nomme = "k = {x}"
+
+    def valeur(self, position: Position) -> tuple[list[list[int]], list[int]]:
+        """Le couple (grille, hauteur)."""
+        return self.table(position), [position.niveau(x) for x in range(position.largeur)]
+
+    def grille(self, valeur: Any) -> Any:
+        """La grille d'un couple (grille, hauteur), ou la grille déjà seule."""
+        return valeur[0] if isinstance(valeur, tuple) and len(valeur) == 2 else valeur
+
+    def depuis(
+        self, valeur: Any, *, taille: Taille | None = None, aligner: int = 4, legale: bool = True
+    ) -> Position:
+        """La position de (grille, hauteur) ou de la grille seule ; légale, sa hauteur doit être juste."""
+        grille = self.grille(valeur)
+        position = self._lue(grille, taille, aligner, legale)
+        if legale and grille is not valeur:
+            self.exiger_hauteur(position, valeur[1])
+        return position
+
+    def exiger_hauteur(self, position: Position, hauteur: Any) -> None:
+        """Lève CodageInvalide si ce ne sont pas les nombres de pions des colonnes."""
+        if not _est_liste(hauteur) or len(hauteur) != position.largeur:
+            raise CodageInvalide(
+                f"hauteur doit être une liste de {position.largeur} entiers, pas {hauteur!r:.60}."
+            )
+        for x, colonne in enumerate(position.cases()):
+            pions = sum(1 for valeur in colonne if valeur)
+            if hauteur[x] != pions:
+                raise CodageInvalide(
+                    f"hauteur[{x}] vaut {hauteur[x]!r} mais la colonne {x} contient {pions} pion(s)."
+                )
+
+    def etat(self, position: Position) -> tuple[Any, ...]:
+        """La grille et la hauteur sont deux arguments."""
+        return self.valeur(position)
+
+    def estimee(self, valeur: Any) -> Any:
+        """La grille seule."""
+        return self.grille(valeur)
+
+    def arguments_fini(self, position: Position) -> tuple[Any, ...]:
+        """victoire(grille, p), pour le joueur qui vient de jouer."""
+        return self.table(position), 3 - position.trait
+
+    def lire_fini(self, valeur: Any, position: Position) -> int:
+        """Vrai si le joueur qui vient de jouer a gagné."""
+        valeur = simple(valeur)
+        if not isinstance(valeur, bool):
+            raise Malforme(f"on attend True ou False, or c'est {nommer(valeur)}.")
+        return 3 - position.trait if valeur else 0
+
+
+class Situation(Codage):
+    """TP 4 : (joueur, G), G[i][j] avec la ligne 0 en bas ; None libre, 1 pour J1 qui commence, 0 pour J0."""
+
+    nom, noms = "situation", ("s",)
+    par_colonnes, listes = False, (list,)
+    signes = (None, 1, 0)
+    notes, profondeur, maximise = True, "k", 2
+    coups_attendus, fini_attendu = "une liste de situations", "inf, -inf, 0 ou None"
+    _coup_nomme, _joueur_nomme = "j = {x}", "J{}"
+
+    def valeur(self, position: Position) -> tuple[int, list[list[int | None]]]:
+        """Le couple (joueur, G)."""
+        return self.signes[position.trait], self.table(position)
+
+    def grille(self, valeur: Any) -> Any:
+        """La grille d'une situation."""
+        return valeur[1]
+
+    def depuis(
+        self, valeur: Any, *, taille: Taille | None = None, aligner: int = 4, legale: bool = True
+    ) -> Position:
+        """La position d'une situation."""
+        if not _est_couple(valeur):
+            raise CodageInvalide("Une situation est un couple (joueur, G).")
+        joueur, G = valeur
+        if type(simple(joueur)) is not int or simple(joueur) not in self.joueurs:
+            self._exiger_forme(G, taille)
+            raise CodageInvalide(f"joueur vaut {montrer(joueur, 60)} : on attend 0 ou 1.")
+        return self._lue(G, taille, aligner, legale, self.joueurs[simple(joueur)])
+
+    def position(self, valeur: Any, aligner: int = 4) -> Position:
+        """La position d'une situation bien formée."""
+        return self._posee(valeur[1], aligner, self.joueurs[valeur[0]])
+
+    def lire(self, valeur: Any, nom: str = "le résultat", taille: Taille | None = NORMALE) -> Any:
+        """Une situation (joueur, G)."""
+        joueur, G = self._separer(valeur, nom)
+        return self._lire_joueur(joueur, f"le joueur {_de(nom)}"), self.lire_table(
+            G, f"la grille {_de(nom)}", taille
+        )
+
+    def lire_grille(self, valeur: Any, nom: str = "le résultat", taille: Taille | None = NORMALE) -> Any:
+        """La grille d'une situation, quel que soit son joueur."""
+        return self.lire_table(self._separer(valeur, nom)[1], f"la grille {_de(nom)}", taille)
+
+    def _separer(self, valeur: Any, nom: str) -> tuple[Any, Any]:
+        if isinstance(valeur, list) and len(valeur) == 6:
+            raise Malforme(f"{nom} est une grille seule : une situation est le couple (joueur, grille).")
+        joueur, G = couple(valeur, nom)
+        if isinstance(joueur, list):
+            raise Malforme(
+                f"{nom} est écrit à l'envers : une situation est (joueur, grille), le joueur d'abord."
+            )
+        return joueur, G
+
+    def _lire_joueur(self, joueur: Any, nom: str) -> int:
+        if isinstance(simple(joueur), bool):
+            raise Malforme(
+                f"{nom} doit être un entier, or c'est un booléen : {joueur}. "
+                "L'autre joueur s'écrit 1 - joueur."
+            )
+        j = entier(joueur, nom)
+        if j not in self.joueurs:
+            raise Malforme(f"{nom} vaut {j} : les joueurs portent les numéros 0 et 1.")
+        return j
+
+    def arguments(self, position: Position, j0: int) -> tuple[Any, ...]:
+        """La situation où j0 porte les pions de J0 : dans le TP, la machine est toujours J0."""
+        return (self.valeur(_vue_de_j0(position, j0)),)
+
+    def evaluees(self, position: Position, joueur: int) -> tuple[Any, ...]:
+        """La situation vue de ce joueur."""
+        return self.arguments(position, joueur)
+
+    def fournis(self, position: Position) -> dict[str, Any]:
+        """Le dernier coup."""
+        return {"coup": position.dernier and self.coup(position.dernier)}
+
+    def reponse(self, valeur: Any, position: Position) -> Reponse:
+        """La situation suivante, seule ou dans un couple (score, situation)."""
+        if valeur is None:
+            raise ReponseInvalide(
+                "la réponse est None : aucune situation n'est renvoyée (un return oublié ?)"
+            )
+        if _est_couple(valeur) and (valeur[1] is None or self._est_situation(valeur[1])):
+            valeur = valeur[1]
+        if valeur is None:
+            raise ReponseInvalide("la situation renvoyée est None alors que la partie n'est pas finie")
+        try:
+            taille = (position.largeur, position.hauteur)
+            suivante = self.depuis(valeur, taille=taille, aligner=position.aligner, legale=False)
+        except Malforme as erreur:
+            raise ReponseInvalide(f"la situation renvoyée est mal formée. {erreur}") from None
+        return self._coup_vers(suivante, _vue_de_j0(position, position.trait))
+
+    def _est_situation(self, valeur: Any) -> bool:
+        """Un couple dont le premier terme n'est pas lui-même une ligne de grille."""
+        return _est_couple(valeur) and not isinstance(valeur[0], tuple | list)
+
+    def _coup_vers(self, suivante: Position, avant: Position) -> Reponse:
+        oubli = suivante.trait == avant.trait
+        case = case_jouee(avant, replace(suivante, trait=3 - avant.trait))
+        if case is not None:
+            return Reponse(case[0], ["la situation renvoyée ne change pas de joueur"] if oubli else [])
+        if suivante.pions == avant.pions:
+            raise ReponseInvalide("la situation renvoyée est celle d'avant : aucun pion n'a été posé")
+        raise ReponseInvalide("la situation renvoyée ne s'obtient pas en posant un pion de la machine")
+
+    def coup(self, case: Case) -> Case:
+        """Le couple (i, j), ligne puis colonne."""
+        return case[1], case[0]
+
+    def lire_coup(self, valeur: Any, position: Position) -> Case:
+        """La case du pion posé pour atteindre cette situation."""
+        suivante = self.depuis(valeur, aligner=position.aligner, legale=False)
+        case = case_jouee(position, suivante)
+        if case is None:
+            raise Malforme("cette situation ne s'obtient pas en posant un pion.")
+        return self.coup(case)
+
+    def colonne(self, coup: Any) -> int:
+        """La colonne d'un coup (i, j)."""
+        return index(coup[1] if isinstance(coup, tuple | list) else coup)
+
+    def arguments_fini(self, position: Position) -> tuple[Any, ...]:
+        """eval_f(s, coup)."""
+        return self.valeur(position), self.fournis(position)["coup"]
+
+    def lire_fini(self, valeur: Any, position: Position) -> int:
+        """inf si J0 a gagné, -inf si c'est J1."""
+        gagnants = {inf: 2, -inf: 1, 0: 0, None: 0}
+        valeur = simple(valeur)
+        if isinstance(valeur, bool) or not isinstance(valeur, int | float | None) or valeur not in gagnants:
+            raise Malforme(f"on attend {self.fini_attendu}.")
+        return gagnants[valeur]
+
+
+def _de(nom: str) -> str:
+    return f"du {nom[3:]}" if nom.startswith("le ") else f"de {nom}"
 
 
 def _vue_de_j0(position: Position, j0: int) -> Position:
-    """La même position où le joueur j0 porte les pions de J0 : dans le TP, la machine est toujours J0."""
+    """La même position où le joueur j0 porte les pions de J0."""
     if j0 == 2:
         return position
     un, deux = position.pions
@@ -362,156 +727,104 @@ def _vue_de_j0(position: Position, j0: int) -> Position:
     return replace(position, pions=(deux, un), trait=3 - position.trait, gagnant=gagnant)
 
 
-def _dernier_ij(position: Position) -> dict[str, Any]:
-    return {"coup": position.dernier and (position.dernier[1], position.dernier[0])}
+class Jetons(Codage):
+    """TP 5 : l[c - 1][i], ligne 0 en haut, colonnes numérotées à partir de 1 ; "[ ]", "[O]", "[X]"."""
+
+    nom, noms, nom_grille, contenu = "jetons", ("l", "t"), "l", "jetons"
+    rangee_0_en_haut, origine = True, 1
+    signes = ("[ ]", "[O]", "[X]")
+    _joueur_nomme = "{}"
+
+    def fournis(self, position: Position) -> dict[str, Any]:
+        """txt, g, T (numéro du tour) et C (colonnes déjà jouées)."""
+        tour = position.nb_coups // 2 + 1
+        return {"txt": 0, "g": position.aligner, "T": tour, "C": [x + 1 for x in position.historique]}
+
+    def reponse(self, valeur: Any, position: Position) -> Reponse:
+        """[nouvelle table, colonne], ou la colonne seule."""
+        if not _est_couple(valeur):
+            return super().reponse(valeur, position)
+        x = jouable(valeur[1], position, self.origine)
+        if valeur[0] != self.table(position.jouer(x)):
+            return Reponse(
+                x, [f"la table renvoyée n'est pas celle qu'on obtient en jouant la colonne {x + 1}"]
+            )
+        return Reponse(x)
 
 
-def _lire_jetons(valeur: Any, position: Position) -> Reponse:
-    """[nouvelle table, colonne de 1 à la largeur]."""
-    if not _est_couple(valeur):
-        return Reponse(jouable(valeur, position, 1))
-    x = jouable(valeur[1], position, 1)
-    if valeur[0] != vers_jetons(position.jouer(x)):
-        return Reponse(x, [f"la table renvoyée n'est pas celle qu'on obtient en jouant la colonne {x + 1}"])
-    return Reponse(x)
-
-
-def _fournis_jetons(position: Position) -> dict[str, Any]:
-    """txt, g, T (numéro du tour) et C (colonnes déjà jouées, de 1 à la largeur)."""
-    tour = position.nb_coups // 2 + 1
-    return {"txt": 0, "g": position.aligner, "T": tour, "C": [x + 1 for x in position.historique]}
-
-
-def _jeton(joueur: int) -> str:
-    return "[O]" if joueur == 1 else "[X]"
-
-
-def _depuis_lignes(valeur: Any, aligner: int) -> Position:
-    """(grille, hauteur) ou la grille seule."""
-    couple = _est_couple(valeur) and isinstance(valeur, tuple)
-    grille, hauteur = valeur if couple else (valeur, None)
-    return depuis_lignes(grille, hauteur, aligner=aligner)
-
-
+COLONNES, LIGNES, SITUATION, JETONS = Colonnes(), Lignes(), Situation(), Jetons()
 CODAGES: dict[str | None, Codage] = {
-    None: Codage(
-        "position",
-        ("position",),
-        lambda position, j0: (position,),
-        _lire_position,
-        lambda position, joueur: (position, joueur),
-        lambda position: position,
-        lambda valeur, aligner: valeur,
-    ),
-    "colonnes": Codage(
-        "colonnes",
-        ("G", "j"),
-        lambda position, j0: (vers_colonnes(position), position.trait),
-        _lire_colonnes,
-        lambda position, joueur: (vers_colonnes(position), joueur),
-        vers_colonnes,
-        lambda valeur, aligner: depuis_colonnes(valeur, taille=None, aligner=aligner),
-        notes=True,
-        profondeur="p",
-        signe=-1,
-    ),
-    "lignes": Codage(
-        "lignes",
-        ("grille", "hauteur", "p"),
-        lambda position, j0: (*vers_lignes(position), position.trait),
-        _lire_position,
-        lambda position, joueur: (vers_lignes(position)[0], joueur),
-        vers_lignes,
-        _depuis_lignes,
-        profondeur="prof",
-    ),
-    "situation": Codage(
-        "situation",
-        ("s",),
-        lambda position, j0: (vers_situation(_vue_de_j0(position, j0)),),
-        _lire_situation,
-        lambda position, joueur: (vers_situation(_vue_de_j0(position, joueur)),),
-        vers_situation,
-        lambda valeur, aligner: depuis_situation(valeur, taille=None, aligner=aligner),
-        _dernier_ij,
-        notes=True,
-        profondeur="k",
-    ),
-    "jetons": Codage(
-        "jetons",
-        ("l", "t"),
-        lambda position, j0: (vers_jetons(position), _jeton(position.trait)),
-        _lire_jetons,
-        lambda position, joueur: (vers_jetons(position), _jeton(joueur)),
-        vers_jetons,
-        lambda valeur, aligner: depuis_jetons(valeur, aligner=aligner),
-        _fournis_jetons,
-    ),
+    None: EnPosition(),
+    **{codage.nom: codage for codage in (COLONNES, LIGNES, SITUATION, JETONS)},
 }
 
 
-# --- Les codages des TP vus de l'arbre : lire un état, l'écrire, nommer ses coups et ses joueurs ---------
+def codage_nomme(nom: str | None) -> Codage:
+    """Le codage qui porte ce nom ; None pour une fonction qui reçoit une Position."""
+    if nom not in CODAGES:
+        connus = ", ".join(f"« {c} »" for c in CODAGES if c)
+        raise ValueError(f"Codage {nom!r} inconnu : {connus}, ou rien pour une Position.")
+    return CODAGES[nom]
 
 
-@dataclass(frozen=True)
-class Lecture:
-    """Ce qui change d'un codage à l'autre."""
-
-    lire: Callable[[Any, int], Position]
-    coder: Callable[[Position], Any]
-    grille: Callable[[Any], Any] = lambda etat: etat  # la part de l'état que reçoit `valeur`
-    coup: Callable[[Case], Any] = lambda case: case  # un coup, comme le TP l'écrit
-    lettre: str = "x = "  # comment le TP nomme une colonne
-    origine: int = 0
-    noms: tuple[str, str] = ("joueur 1", "joueur 2")
-    joueurs: dict[Any, int] = field(default_factory=lambda: {1: 1, 2: 2})  # comment le TP les désigne
-    maximise: int | None = None  # le joueur MAX du TP ; sinon celui qui a le trait au départ
-    infinis: bool = False  # une victoire vaut ±∞ et une nulle 0, sans appeler `valeur`
+# --- les mêmes traductions, comme fonctions ------------------------------------------------------
 
 
-def _lire_lignes(etat: Any, aligner: int) -> Position:
-    grille = etat[0] if isinstance(etat, tuple) and len(etat) == 2 else etat
-    return depuis_lignes(grille, aligner=aligner, legale=False)
+def depuis_colonnes(
+    G: Sequence[Sequence[int]], *, taille: Taille | None = NORMALE, aligner: int = 4, legale: bool = True
+) -> Position:
+    """La position codée par colonnes ; `taille=None` accepte toute taille."""
+    return COLONNES.depuis(G, taille=taille, aligner=aligner, legale=legale)
 
 
-def _lire_position_lectures(etat: Any, _aligner: int) -> Position:
-    if not isinstance(etat, Position):
-        raise TypeError(
-            f"Une Position est attendue, pas {etat!r:.60} ; pour une grille d'un TP, précisez codage=…"
-        )
-    return etat
+def vers_colonnes(position: Position) -> list[list[int]]:
+    """La grille codée par colonnes, rangée 0 en bas."""
+    return COLONNES.table(position)
 
 
-LECTURES: dict[str | None, Lecture] = {
-    None: Lecture(_lire_position_lectures, lambda position: position, lettre="colonne ", origine=1),
-    "colonnes": Lecture(
-        lambda etat, n: depuis_colonnes(etat, taille=None, aligner=n, legale=False),
-        vers_colonnes,
-    ),
-    "lignes": Lecture(
-        _lire_lignes,
-        vers_lignes,
-        grille=lambda etat: etat[0] if isinstance(etat, tuple) else etat,
-        lettre="k = ",
-        infinis=True,
-    ),
-    "situation": Lecture(
-        lambda etat, n: depuis_situation(etat, taille=None, aligner=n, legale=False),
-        vers_situation,
-        coup=lambda case: (case[1], case[0]),
-        lettre="j = ",
-        noms=("J1", "J0"),
-        joueurs={1: 1, 0: 2},
-        maximise=2,
-        infinis=True,
-    ),
-    "jetons": Lecture(
-        lambda etat, n: depuis_jetons(etat, aligner=n, legale=False),
-        vers_jetons,
-        lettre="colonne ",
-        origine=1,
-        noms=("[O]", "[X]"),
-        joueurs={"[O]": 1, "[X]": 2},
-        infinis=True,
-    ),
-}
+def depuis_lignes(
+    grille: Sequence[Sequence[int]],
+    hauteur: Sequence[int] | None = None,
+    *,
+    taille: Taille | None = None,
+    aligner: int = 4,
+    legale: bool = True,
+) -> Position:
+    """La position codée par lignes, rangée 0 en haut ; `hauteur` est vérifiée si elle est donnée."""
+    position = LIGNES._lue(grille, taille, aligner, legale)
+    if hauteur is not None:
+        LIGNES.exiger_hauteur(position, hauteur)
+    return position
+
+
+def vers_lignes(position: Position) -> tuple[list[list[int]], list[int]]:
+    """Le couple (grille, hauteur) codé par lignes, rangée 0 en haut."""
+    return LIGNES.valeur(position)
+
+
+def depuis_situation(
+    s: tuple[int, Sequence[Sequence[int | None]]],
+    *,
+    taille: Taille | None = NORMALE,
+    aligner: int = 4,
+    legale: bool = True,
+) -> Position:
+    """La position codée par une situation (joueur, G) ; le joueur 1 est celui qui a commencé."""
+    return SITUATION.depuis(s, taille=taille, aligner=aligner, legale=legale)
+
+
+def vers_situation(position: Position) -> tuple[int, list[list[int | None]]]:
+    """La situation (joueur, G), rangée 0 en bas."""
+    return SITUATION.valeur(position)
+
+
+def depuis_jetons(
+    l: Sequence[Sequence[str]], *, taille: Taille | None = None, aligner: int = 4, legale: bool = True
+) -> Position:
+    """La position codée par jetons, colonnes de chaînes, rangée 0 en haut."""
+    return JETONS.depuis(l, taille=taille, aligner=aligner, legale=legale)
+
+
+def vers_jetons(position: Position) -> list[list[str]]:
+    """La table de jetons, rangée 0 en haut."""
+    return JETONS.table(position)

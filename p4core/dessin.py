@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from html import escape
 from typing import Protocol
 
 Case = tuple[int, int]  # (x, y) : la colonne depuis la gauche, la rangée depuis le bas
@@ -94,7 +95,7 @@ def svg(objet: Grille | Image, cote: int = PAS) -> str:
     ]
     corps += [_svg_case(dessin, (x, y), gauche) for x in range(dessin.largeur) for y in range(dessin.hauteur)]
     corps += _svg_numeros(dessin, gauche)
-    titre = dessin.titre or _description(dessin)
+    titre = escape(dessin.titre or _description(dessin))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {l} {h}" width="{l * cote // PAS}" '
         f'height="{h * cote // PAS}" role="img" aria-label="{titre}"><title>{titre}</title>'

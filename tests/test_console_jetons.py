@@ -1,10 +1,11 @@
 """Les parties du TP 5 dans la console."""
 
 import pytest
-from reponses_tp5_selections import ia2
-from reponses_tp5_strategies import ajouter, maxi
+from reponses.tp5_strategies import RECUEIL
 
 from p4cours.tp5_strategies.fournitures import Jeux
+
+ajouter, maxi, ia2 = (RECUEIL.fonction(nom) for nom in ("ajouter", "maxi", "ia2"))
 
 
 def premiere(l, t, txt, g):

@@ -1,43 +1,55 @@
 """Le moteur des vérifications : états, points, diagnostics, équité."""
 
 import random
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
 from p4core.appels import appeler, remplacer
-from p4cours.tp1_grille import fini
-from p4cours.tp3_ia import grille as victoire
-from p4cours.tp4_graphe import grille as gagnant
+from p4core.codages import vers_colonnes
+from p4core.jeu import Position
 from p4cours.verification import TPS, examiner, indice, questions, verifier
 from p4cours.verification.bilan import Bilan
-from p4cours.verification.diagnostics import etiquette, modele
-from p4cours.verification.essais import Appeleur, Critere, Ecart, Essai, Question, Source, egal
+from p4cours.verification.diagnostics import etiquette
+from p4cours.verification.essais import Appeleur, Ecart, Essai, Source
+from p4cours.verification.formes import Fonction, reponse, valeur_entiere
 from p4cours.verification.lecture import entier
 from p4cours.verification.moteur import examiner_question
 
 
-def question(**options):
-    """« double(n) » : deux critères, dont un qu'une réponse vide satisfait."""
-
-    def essais(nombres):
-        return lambda source: [essai(n) for n in nombres]
-
-    def essai(n):
-        etiquettes = frozenset({"pair"} if n % 2 == 0 else ())
-        juge = egal(2 * n, entier)
-        return Essai(f"double({n})", (n,), juge, None, etiquettes, {"n": n}, attendu=2 * n)
-
-    criteres = (
-        Critere("petits", 1, essais((1, 2, 3, 4))),
-        Critere("grands", 2, essais((50, 51))),
-        Critere("zéro", 1, essais((0,)), gratuit=True),
+def double(**reglages):
+    """« double(n) » : la forme la plus simple d'une question."""
+    return Fonction(
+        "double(n)",
+        donner=lambda n: (n,),
+        attendu=lambda n: 2 * n,
+        lire=entier,
+        appel="double({0})",
+        etiquettes=lambda n: {"pair"} if n % 2 == 0 else (),
+        **reglages,
     )
-    return Question("double", "double(n)", criteres, ("un", "deux", "trois"), **options)
+
+
+def question(erreurs=(), **options):
+    """Trois critères, dont un qu'une réponse vide satisfait."""
+    return (
+        double()
+        .critere("petits", 1, lambda source: (1, 2, 3, 4))
+        .critere("grands", 2, lambda source: (50, 51))
+        .critere("zéro", 1, lambda source: (0,), gratuit=True)
+        .question(("un", "deux", "trois"), erreurs, **options)
+    )
 
 
 def juger(fonction, **options):
     return examiner_question("tp_essai", question(**options), fonction, 0, 1)
+
+
+def sur(forme, reponse, *cas):
+    """Le bilan de cette réponse à une question d'un seul critère, sur ces cas."""
+    seule = forme.critere("tout", 1, lambda source: cas).question(("un", "deux", "trois"))
+    return examiner_question("tp_essai", seule, reponse, 0, 1)
 
 
 def test_juste():
@@ -64,8 +76,8 @@ def test_non_traitee():
     def double(n):
         raise NotImplementedError
 
-    for reponse in (double, None, ...):
-        bilan = juger(reponse)
+    for donnee in (double, None, ...):
+        bilan = juger(donnee)
         assert (bilan.etat, bilan.part) == ("non traité", 0.0)
 
 
@@ -132,8 +144,7 @@ def test_memoire_entre_les_appels():
 def test_lente_a_dessein(monkeypatch):
     """Hors budget, connaître d'avance les premiers essais ne suffit-il pas, et répondre juste suffit-il ?"""
     monkeypatch.setattr("p4cours.verification.moteur.BUDGET", 0.0)
-    essais = [Essai(f"double({n})", (n,), egal(2 * n, entier)) for n in range(1, 60)]
-    longue = Question("double", "double(n)", (Critere("nombres", 1, lambda source: essais),), ("a",))
+    longue = double().critere("nombres", 1, lambda source: range(1, 60)).question(("a",))
     parts = {examiner_question("tp", longue, lambda n: 2 * min(n, 4), graine, 1).part for graine in range(10)}
     assert parts == {0.0}
     assert examiner_question("tp", longue, lambda n: 2 * n, 0, 1).part == 1.0
@@ -141,16 +152,16 @@ def test_lente_a_dessein(monkeypatch):
 
 def test_boucle_sans_fin():
     """Une boucle sans fin arrête-t-elle l'examen, en gardant ce qui était acquis ?"""
-    lente = question()
-    essai = Essai("double(50)", (50,), egal(100, entier), delai=0.2)
-    criteres = (lente.criteres[0], Critere("grands", 1, lambda source: [essai, essai]))
 
-    def double(n):
+    def sans_fin(n):
         while n == 50:
             pass
         return 2 * n
 
-    bilan = examiner_question("tp_essai", Question("double", "double(n)", criteres, ("a",)), double, 0, 1)
+    forme = double(options={"delai": 0.2}).critere("petits", 1, lambda source: (1, 2, 3, 4))
+    bilan = examiner_question(
+        "tp", forme.critere("grands", 1, lambda source: (50, 50)).question(("a",)), sans_fin, 0, 1
+    )
     assert (bilan.etat, bilan.part) == ("faux", 0.5) and "ne se termine pas" in bilan.message
 
 
@@ -158,11 +169,109 @@ def test_diagnostics():
     """Une cause commune est-elle nommée, et seulement quand elle explique tout ?"""
     erreurs = (
         etiquette("pair", "les nombres pairs"),
-        modele("vous ajoutez au lieu de multiplier", lambda e: e.contexte["n"] + 2, entier),
+        ("vous ajoutez au lieu de multiplier", lambda n: n + 2),
     )
     assert juger(lambda n: 2 * n + 1 - n % 2, erreurs=erreurs).message.startswith("les nombres pairs")
     assert juger(lambda n: n + 2, erreurs=erreurs).message.startswith("vous ajoutez")
     assert juger(lambda n: 2 * n + (n > 3), erreurs=erreurs).message == "Le résultat n'est pas le bon."
+
+
+def test_version_fausse_qui_ne_dit_pas_tout():
+    """Une version fausse qui ne sait rien d'un cas manqué le laisse-t-elle à une autre cause ?"""
+    muette = ("vous ajoutez", lambda n: NotImplemented if n > 3 else n + 2)
+    assert "vous ajoutez" in juger(lambda n: n + 2 if n <= 3 else 2 * n, erreurs=[muette]).message
+    assert "vous ajoutez" not in juger(lambda n: n + 2, erreurs=[muette]).message
+
+
+@pytest.mark.parametrize(
+    ("reglages", "reponse", "message", "contre_exemple"),
+    [
+        ({}, lambda n: n, "Le résultat n'est pas le bon.", ("double(7)", "14", "7")),
+        ({"dire": lambda n: f"Pas pour {n}."}, lambda n: n, "Pas pour 7.", ("double(7)", "14", "7")),
+        (
+            {"dire": lambda n: Ecart("Non.", "le double", "autre chose")},
+            lambda n: n,
+            "Non.",
+            ("double(7)", "le double", "autre chose"),
+        ),
+        (
+            {"juger": lambda appel, n: "Trop grand." if appel.valeur > 2 * n else None},
+            lambda n: 3 * n,
+            "Trop grand.",
+            ("double(7)", "14", "21"),
+        ),
+    ],
+)
+def test_ce_que_dit_une_fonction(reglages, reponse, message, contre_exemple):
+    """Une phrase seule est-elle complétée de l'attendu et de l'obtenu, et un écart gardé tel quel ?"""
+    bilan = sur(double(**reglages), reponse, 7)
+    exemple = bilan.contre_exemple
+    assert (bilan.message, (exemple.appel, exemple.attendu, exemple.obtenu)) == (message, contre_exemple)
+
+
+def test_fonction_d_une_position():
+    """La position d'un cas est-elle dessinée, ses cases fautives encadrées, l'ordre sans importance ?"""
+    forme = Fonction(
+        "occupees(G)",
+        donner=lambda p, joueur: (vers_colonnes(p),),
+        attendu=lambda p, joueur: [(3, 0), (3, 1)],
+        lire=list,
+        ranger=sorted,
+        fautives=lambda p, joueur: [(3, joueur - 1)],
+        appel=lambda p, joueur: f"occupees(G), joueur {joueur}",
+    )
+    cas = (Position.depuis_coups("44"), 2)
+    assert sur(forme, lambda G: [(3, 1), (3, 0)], cas).etat == "juste"
+    exemple = sur(forme, lambda G: [], cas).contre_exemple
+    assert (exemple.appel, list(exemple.image.fautives)) == ("occupees(G), joueur 2", [(3, 1)])
+    erreur = forme.erreur("à l'envers", lambda p, joueur: [(1, 3), (0, 3)])
+    epreuve = forme.essai(cas).derouler(lambda args, **options: appeler(lambda G: [(0, 3), (1, 3)], args))
+    assert erreur.explique([epreuve])
+
+
+def test_reglages_d_un_critere():
+    """Un critère peut-il juger autrement que les autres, sans rien changer à ceux-ci ?"""
+    forme = double().critere("exact", 1, lambda source: (1, 2))
+    impair = lambda appel, n: "Impair." if appel.valeur % 2 else None  # noqa: E731
+    forme.critere("pair", 1, lambda source: (1, 2), juger=impair)
+    bilan = examiner_question("tp", forme.question(("a",)), lambda n: 4 * n, 0, 1)
+    assert bilan.criteres == (("exact", False), ("pair", True))
+
+
+def test_essai_permissif():
+    """Un essai permissif accepte-t-il qu'on change ses arguments ?"""
+    forme = Fonction("vide(l)", lambda l: (list(l),), lambda l: 0, appel="vide({0})")
+
+    def vide(l):
+        l.clear()
+        return 0
+
+    assert "modifié" in sur(forme, vide, ([1],)).message
+    assert sur(replace(forme, criteres=[], options={"permissif": True}), vide, ([1],)).etat == "juste"
+
+
+def test_essai_fait_autrement():
+    """Un essai peut-il appeler plusieurs fois la fonction avant de juger ?"""
+
+    def deux_fois(essai, appelant):
+        return [essai.une_fois(appelant) for _ in range(2)][-1]
+
+    vus = []
+    forme = double(options={"faire": deux_fois, "relancable": False})
+    assert sur(forme, lambda n: vus.append(n) or 2 * n, 5).etat == "juste" and vus == [5, 5]
+
+
+@pytest.mark.parametrize(
+    ("valeur", "mots"),
+    [(7, ""), (7.0, ""), (6, "rangées"), (8, "pas ce nombre"), (6.5, "pas ce nombre"), ("sept", "chaîne")],
+)
+def test_valeur_a_trouver(valeur, mots):
+    """Une valeur fausse est-elle dite telle sans que la réponse soit donnée ?"""
+    juge = valeur_entiere(7, connues={6: "Ce sont les rangées."})
+    colonnes = reponse("colonnes", juge, ("a",))
+    bilan = examiner_question("tp_essai", colonnes, valeur, 0, 1)
+    assert bilan.contre_exemple is None and mots in bilan.message and "7" not in bilan.message
+    assert bilan.etat == ("faux" if mots else "juste")
 
 
 def test_aides():
@@ -241,8 +350,8 @@ def test_non_traite_partout(tp):
         raise NotImplementedError
 
     for nom, q in questions(tp).items():
-        for reponse in (None, a_faire) if q.parametres is not None else (None,):
-            bilan = examiner(tp, nom, reponse)
+        for donnee in (None, a_faire) if q.parametres is not None else (None,):
+            bilan = examiner(tp, nom, donnee)
             assert isinstance(bilan, Bilan) and (bilan.etat, bilan.part) == ("non traité", 0.0), (nom, bilan)
 
 
@@ -277,10 +386,12 @@ def test_source():
     assert Source(random.Random(0), 3).nombre(20) == 60
 
 
-@pytest.mark.parametrize("module", [fini, victoire, gagnant], ids=lambda module: module.__name__)
-def test_le_critere_sans_victoire_n_en_contient_aucune(module):
+@pytest.mark.parametrize(
+    ("tp", "nom"), [("tp1_grille", "fini"), ("tp3_ia", "victoire"), ("tp4_graphe", "gagnant")]
+)
+def test_le_critere_sans_victoire_n_en_contient_aucune(tp, nom):
     """Ce critère ne peut-il être manqué que par qui annonce une victoire à tort ?"""
-    gratuits = [critere for critere in module.QUESTION.criteres if critere.gratuit]
+    gratuits = [critere for critere in questions(tp)[nom].criteres if critere.gratuit]
     essais = [essai for critere in gratuits for essai in critere.essais(Source(random.Random(0), 2))]
     assert essais and [essai.appel for essai in essais if essai.attendu] == []
 

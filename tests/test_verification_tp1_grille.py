@@ -1,59 +1,35 @@
 """Les vérifications du TP 1, éprouvées sur des réponses d'élèves."""
 
 import pytest
-import reponses_tp1_fini
-import reponses_tp1_grille
-import reponses_tp1_parties as parties
-from reponses import EpreuveDesReponses, Recueil
+from reponses import EpreuveDesReponses, a_faire
+from reponses.tp1_grille import RECUEIL
 
 from p4core.jeu import Position
 from p4cours.tp1_grille import fini
 from p4cours.tp1_grille.parties import parties_prevues
 from p4cours.verification import examiner
 
-TP = "tp1_grille"
-
-
-@pytest.fixture(autouse=True)
-def memoires_neuves():
-    """Les réponses qui gardent une mémoire commencent chaque test sans elle."""
-    reponses_tp1_grille.accumules.clear()
-    reponses_tp1_fini.deja_vues.clear()
-    parties.compteurs[:] = [0, 0, 0]
-    for defaut in (parties.G_globale, parties.grille_par_defaut.__defaults__[0]):
-        defaut[:] = reponses_tp1_grille.init()
-    reponses_tp1_grille.coups_liste_par_defaut.__defaults__[0].clear()
+TP = RECUEIL.tp
 
 
 class TestReponses(EpreuveDesReponses):
     """Chaque réponse du recueil."""
 
-    tp, recueil = TP, Recueil.reunir(reponses_tp1_grille.RECUEIL, reponses_tp1_fini.RECUEIL, parties.RECUEIL)
+    recueil = RECUEIL
 
 
-@pytest.mark.parametrize(
-    ("nom", "fonction"),
-    [
-        ("joue_hasard", parties.joue_hasard),
-        ("joue_random", parties.joue_random),
-        ("probabilite_hasard", parties.probabilite_hasard),
-    ],
-)
-def test_une_erreur_comptee_une_fois(nom, fonction, monkeypatch):
+@pytest.mark.parametrize("nom", ["joue_hasard", "joue_random", "probabilite_hasard"])
+def test_une_erreur_comptee_une_fois(nom):
     """Une fonction juste est-elle acceptée quand celle qu'elle appelle, fini, est fausse ?"""
-    monkeypatch.setattr(parties, "fini", reponses_tp1_fini.fini_joueurs_echanges)
-    bilan = examiner(TP, nom, fonction)
+    bilan = examiner(TP, nom, RECUEIL.fonction(nom, fini="fini_joueurs_echanges"))
     assert bilan.etat == "juste", bilan.message
 
 
-def test_fini_absente(monkeypatch):
+def test_fini_absente():
     """joue_hasard est-elle jugée même si fini n'est pas encore écrite ?"""
-
-    def a_faire(G):
-        raise NotImplementedError
-
-    monkeypatch.setattr(parties, "fini", a_faire)
-    bilan = examiner(TP, "joue_hasard", parties.joue_hasard)
+    joue_hasard = RECUEIL.fonction("joue_hasard")
+    joue_hasard.__globals__["fini"] = a_faire
+    bilan = examiner(TP, "joue_hasard", joue_hasard)
     assert bilan.etat == "juste"
     assert "versions justes" in bilan.message
 
@@ -61,14 +37,10 @@ def test_fini_absente(monkeypatch):
 @pytest.mark.parametrize("graine", range(2))
 def test_autres_graines(graine):
     """D'autres graines et plus d'essais donnent-ils le même verdict ?"""
-    fonctions = {
-        "coups": reponses_tp1_grille.coups,
-        "fini": reponses_tp1_fini.fini,
-        "joue_hasard": parties.joue_hasard,
-    }
-    for nom, fonction in fonctions.items():
-        assert examiner(TP, nom, fonction, graine, ampleur=2).etat == "juste"
-    assert examiner(TP, "joue_hasard", parties.jamais_le_dernier_coup, graine).etat == "faux"
+    for nom in ("coups", "fini", "joue_hasard"):
+        assert examiner(TP, nom, RECUEIL.fonction(nom), graine, ampleur=2).etat == "juste"
+    biaisee = RECUEIL.fonction("joue_hasard", "jamais_le_dernier_coup")
+    assert examiner(TP, "joue_hasard", biaisee, graine).etat == "faux"
 
 
 def test_positions_trompeuses():

@@ -4,10 +4,8 @@ import random
 from itertools import pairwise
 
 import pytest
-import reponses_tp5_comptes as comptes
-import reponses_tp5_selections as selections
-import reponses_tp5_strategies as strategies
-from reponses import EpreuveDesReponses, Recueil
+from reponses import EpreuveDesReponses
+from reponses.tp5_strategies import RECUEIL
 
 from p4core.codages import vers_jetons
 from p4core.jeu import Position
@@ -18,29 +16,19 @@ from p4cours.tp5_strategies import selections as slc_essais
 from p4cours.verification import examiner, positions, questions
 
 TP = "tp5_strategies"
-MODULES = (strategies, comptes, selections)
-# La réponse de même nom que la question, là où elle est écrite d'abord.
-JUSTES = {nom: next(getattr(m, nom) for m in MODULES if hasattr(m, nom)) for nom in questions(TP)}
-
-
-@pytest.fixture(autouse=True)
-def memoire_neuve():
-    """Les réponses qui gardent une mémoire commencent chaque test sans elle."""
-    strategies.memoire.clear()
 
 
 class TestReponses(EpreuveDesReponses):
     """Chaque réponse du recueil."""
 
-    tp, recueil = TP, Recueil.reunir(strategies.RECUEIL, comptes.RECUEIL, selections.RECUEIL)
+    recueil = RECUEIL
 
 
 @pytest.mark.parametrize("nom", ["slc2", "slc3", "slc4_corrigee", "ia2"])
-def test_une_erreur_comptee_une_fois(nom, monkeypatch):
+def test_une_erreur_comptee_une_fois(nom):
     """Une fonction juste est-elle acceptée quand ajouter et listcolok, qu'elle appelle, sont fausses ?"""
-    monkeypatch.setattr(selections, "ajouter", strategies.toujours_en_bas)
-    monkeypatch.setattr(selections, "listcolok", strategies.ok_inverse)
-    bilan = examiner(TP, nom, getattr(selections, nom))
+    reponse = RECUEIL.fonction(nom, ajouter="toujours_en_bas", listcolok="ok_inverse")
+    bilan = examiner(TP, nom, reponse)
     assert bilan.etat == "juste", bilan.message
     assert "versions justes" in bilan.message
 
@@ -49,7 +37,7 @@ def test_une_erreur_comptee_une_fois(nom, monkeypatch):
 @pytest.mark.parametrize("nom", questions(TP))
 def test_autres_graines(nom, graine):
     """D'autres graines et plus d'essais donnent-ils le même verdict ?"""
-    assert examiner(TP, nom, JUSTES[nom], graine, ampleur=2).etat == "juste"
+    assert examiner(TP, nom, RECUEIL.fonction(nom), graine, ampleur=2).etat == "juste"
 
 
 def test_exemple_du_sujet():

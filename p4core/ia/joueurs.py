@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from p4core.codages import CODAGES, Codage, Reponse
+from p4core.codages import CODAGES, Codage, Reponse, codage_nomme
 from p4core.ia.recherche import minmax, selon_poids, valeurs
 from p4core.jeu import Joueur, Position, au_hasard
 
@@ -51,7 +51,7 @@ class IA:
 
     def lire(self, valeur: Any, position: Position) -> Reponse:
         """La colonne choisie et les remarques ; lève ReponseInvalide si rien n'est jouable."""
-        return self.codage.lire(valeur, position)
+        return self.codage.reponse(valeur, position)
 
     def __call__(self, position: Position) -> int:
         """La colonne choisie (à partir de 0) : une IA est aussi un joueur."""
@@ -97,13 +97,8 @@ def adapter(
         return fonction
     if not callable(fonction):
         raise TypeError(f"Une fonction est attendue, pas {fonction!r:.60}.")
-    if codage not in CODAGES:
-        connus = ", ".join(f"« {c} »" for c in CODAGES if c)
-        raise ValueError(
-            f"Codage {codage!r} inconnu : {connus}, ou rien pour une fonction Position → colonne."
-        )
     nom = nom or getattr(fonction, "__name__", "votre fonction")
-    ia = IA(fonction, CODAGES[codage], reglages, evaluation, nom=nom)
+    ia = IA(fonction, codage_nomme(codage), reglages, evaluation, nom=nom)
     _verifier_signature(ia)
     return ia
 

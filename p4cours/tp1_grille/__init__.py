@@ -6,7 +6,7 @@ from typing import Any
 
 from p4cours.tp1_grille import fini, grille, parties
 from p4cours.tp1_grille.figures import courbe_frequence
-from p4cours.verification.essais import reponse, valeur_entiere
+from p4cours.verification.formes import reponse, valeur_entiere
 from p4cours.verification.lecture import Malforme, entier, suite
 
 

@@ -30,7 +30,6 @@ from p4cours.verification.essais import (
     Question,
     Source,
     juger,
-    position_finale,
 )
 from p4cours.verification.hasard import (
     Comptage,
@@ -83,7 +82,7 @@ AIDES_FREQUENCES: Aides = {**AIDES_RANDOM, "joue_random": _partie_au_hasard}
 
 def juger_fin(valeur: Any) -> tuple[Position | None, Ecart | None]:
     """La position finale ; une grille qu'un autre premier joueur expliquerait est dite telle."""
-    position, ecart = position_finale(valeur)
+    position, ecart = pos.position_finale(valeur)
     if ecart and ecart.cases and juste_si_2_commence(ecart.cases) and _autant_de_pions(ecart.cases):
         phrase = "La partie a continué après une victoire, ou bien le joueur 1 n'a pas commencé."
         ecart = replace(ecart, phrase=phrase)
@@ -92,7 +91,7 @@ def juger_fin(valeur: Any) -> tuple[Position | None, Ecart | None]:
 
 def juste_si_2_commence(G: Any) -> bool:
     """Les joueurs échangés, est-ce une fin de partie ?"""
-    return position_finale([[(0, 2, 1)[contenu] for contenu in colonne] for colonne in grille(G)])[1] is None
+    return pos.position_finale([[(0, 2, 1)[contenu] for contenu in colonne] for colonne in grille(G)])[1] is None
 
 
 def _autant_de_pions(cases: list[list[int]]) -> bool:
@@ -328,7 +327,7 @@ PREMIER = Erreur("Le joueur 1 doit commencer toutes les parties.", _joueur_2_com
 
 
 def _position(valeur: Any) -> Position:
-    position, ecart = position_finale(valeur)
+    position, ecart = pos.position_finale(valeur)
     assert position is not None and ecart is None  # chaque partie a déjà été jugée
     return position
 

@@ -31,7 +31,6 @@ from p4cours.verification.essais import (
     Question,
     Source,
     juger,
-    position_finale,
 )
 from p4cours.verification.hasard import attendues, erreurs_frequences
 from p4cours.verification.lecture import Malforme, couple, entier, frequences, grille, meme, montrer, quantite
@@ -296,7 +295,7 @@ def _phrase_finale(cases: list[list[int]], souffleur: Souffleur, obtenus: int, v
 
 def ecart_partie_reelle(valeur: Any, reglages: Reglages) -> Ecart | None:
     """Dans une partie jouée pour de bon, chaque coup était-il l'un des meilleurs ?"""
-    position, ecart = position_finale(valeur)
+    position, ecart = pos.position_finale(valeur)
     if ecart or position is None or jouable_par(position, reglages):
         return ecart
     phrase = (
@@ -401,7 +400,7 @@ def _une_liste(affiche: bool) -> Callable[[int], Partie]:
 def _ecart_couple_reel(valeur: Any, reglages: Reglages) -> Ecart | None:
     gagnant, cases = couple(valeur)
     ecart = ecart_partie_reelle(cases, reglages)
-    position = position_finale(cases)[0]
+    position = pos.position_finale(cases)[0]
     return ecart or (ecart_gagnant(gagnant, position) if position else None)
 
 

@@ -38,9 +38,9 @@ from p4cours.verification.essais import (
     Essai,
     Question,
     Source,
-    egal,
     juger,
 )
+from p4cours.verification.formes import egal
 from p4cours.verification.lecture import meme, montrer, nombre
 
 # --- eval_serie(serie, p) : le score d'une série de quatre cases -----------------------------------------

@@ -39,8 +39,8 @@ from p4cours.verification.essais import (
     Question,
     Source,
     juger,
-    reponse,
 )
+from p4cours.verification.formes import reponse
 from p4cours.verification.lecture import Malforme, montrer, nommer, simple
 
 # --- victoire(grille, p) : le joueur p a-t-il aligné quatre pions ? --------------------------------------

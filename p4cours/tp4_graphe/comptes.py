@@ -13,7 +13,8 @@ from p4core.codages import vers_situation
 from p4core.jeu import Position
 from p4cours.tp4_graphe.situations import aides
 from p4cours.verification.diagnostics import modele
-from p4cours.verification.essais import Critere, Ecart, Erreur, Essai, Question, Source, egal, reponse
+from p4cours.verification.essais import Critere, Ecart, Erreur, Essai, Question, Source
+from p4cours.verification.formes import egal, reponse
 from p4cours.verification.lecture import Malforme, entier, meme, montrer, nombre, nommer, quantite, suite
 
 # --- Les questions dont la réponse est un nombre, ou plusieurs -------------------------------------------

@@ -27,7 +27,8 @@ from p4cours.tp5_strategies.grilles import (
 )
 from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import fautes, modele
-from p4cours.verification.essais import Critere, Epreuve, Erreur, Essai, Question, Source, egal
+from p4cours.verification.essais import Critere, Epreuve, Erreur, Essai, Question, Source
+from p4cours.verification.formes import egal
 from p4cours.verification.lecture import entier
 
 # --- Les façons habituelles de se tromper en comptant les jetons autour d'une case -----------------------

@@ -1,13 +1,18 @@
-"""Le bilan d'une question : ce que l'élève lit, en texte et en HTML."""
+"""Le bilan d'une question : des données, et ce que l'élève en lit, en texte et en HTML.
+
+Dans un notebook, un bilan voyage sous son propre genre de données, `GENRE`, à côté du texte et du HTML : qui
+veut s'en servir lit ces données (`Bilan.depuis_donnees`), jamais la prose."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from html import escape
+from typing import Any
 
 from p4core.dessin import Image, svg, texte
 
+GENRE = "application/vnd.p4core.bilan+json"
 JUSTE, FAUX, NON_TRAITE = "juste", "faux", "non traité"
 SIGNES = {JUSTE: "✓", FAUX: "✗", NON_TRAITE: "…"}
 COULEURS = {JUSTE: "#1a7f37", FAUX: "#b3261e", NON_TRAITE: "#6e6e6e"}
@@ -22,11 +27,15 @@ class ContreExemple:
     obtenu: str
     image: Image | None = None
 
+    def champs(self) -> list[tuple[str, str]]:
+        """Ce qu'il y a à dire, nommé ; rien de vide."""
+        champs = [("Appel", self.appel), ("Attendu", self.attendu), ("Obtenu", self.obtenu)]
+        return [(nom, valeur) for nom, valeur in champs if valeur]
+
     def lignes(self) -> list[str]:
         """Le contre-exemple en lignes de texte."""
         dessin = texte(self.image).splitlines() if self.image else []
-        champs = [("Appel", self.appel), ("Attendu", self.attendu), ("Obtenu", self.obtenu)]
-        return dessin + [f"{nom} : {valeur}" for nom, valeur in champs if valeur]
+        return dessin + [f"{nom} : {valeur}" for nom, valeur in self.champs()]
 
 
 @dataclass(frozen=True)
@@ -82,6 +91,41 @@ class Bilan:
                            f"<pre>{escape(self.sortie)}</pre></details>")  # fmt: skip
         return "".join(parties) + "</div>"
 
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
+        """Les données, que Jupyter range à côté du texte et du HTML."""
+        return {GENRE: self.donnees()}
+
+    def donnees(self) -> dict[str, Any]:
+        """Le bilan en données simples, exactement celles que JSON rend."""
+        exemple = self.contre_exemple
+        return vars(self) | {
+            "part": float(self.part),
+            "criteres": [[nom, bool(ok)] for nom, ok in self.criteres],
+            "contre_exemple": exemple and vars(exemple) | {"image": _donnees_d_image(exemple.image)},
+        }
+
+    @classmethod
+    def depuis_donnees(cls, donnees: Any) -> Bilan:
+        """Le bilan que ces données décrivent ; ValueError pour tout ce qui n'en est pas un, au champ près."""
+        lus = _objet(donnees, cls)
+        exemple = lus["contre_exemple"]
+        return cls(
+            tp=_texte(lus["tp"]),
+            question=_texte(lus["question"]),
+            etat=_parmi(lus["etat"], SIGNES),
+            part=_nombre(lus["part"], 1),
+            message=_texte(lus["message"]),
+            criteres=tuple(
+                (_texte(nom), _parmi(ok, (True, False))) for nom, ok in map(_liste, _liste(lus["criteres"]))
+            ),
+            contre_exemple=None if exemple is None else _contre_exemple(exemple),
+            sortie=_texte(lus["sortie"]),
+            points=None if lus["points"] is None else _nombre(lus["points"], POINTS_MAX),
+        )
+
+
+# --- En HTML ---------------------------------------------------------------------------------------------
+
 
 def _virgule(nombre: float) -> str:
     return f"{nombre:g}".replace(".", ",")
@@ -99,12 +143,10 @@ def _html_criteres(criteres: tuple[tuple[str, bool], ...]) -> str:
 
 
 def _html_contre_exemple(exemple: ContreExemple) -> str:
-    champs = [("Appel", exemple.appel), ("Attendu", exemple.attendu), ("Obtenu", exemple.obtenu)]
     lignes = "".join(
         f'<tr><th style="text-align:left;vertical-align:top">{nom}</th>'
         f'<td style="text-align:left"><code style="white-space:pre-wrap">{escape(valeur)}</code></td></tr>'
-        for nom, valeur in champs
-        if valeur
+        for nom, valeur in exemple.champs()
     )
     dessin = svg(exemple.image, cote=28) if exemple.image else ""
     return (
@@ -112,3 +154,92 @@ def _html_contre_exemple(exemple: ContreExemple) -> str:
         f'<div style="display:flex;flex-wrap:wrap;gap:1em;align-items:center">{dessin}'
         f"<table>{lignes}</table></div>"
     )
+
+
+# --- En données, et retour : tout ce qui n'a pas exactement la forme attendue est refusé -----------------
+
+TEXTE_MAX = 100_000  # caractères
+LISTE_MAX = 1_000
+COTE_MAX = 50  # cases
+POINTS_MAX = 1_000
+
+
+def _donnees_d_image(image: Image | None) -> dict[str, Any] | None:
+    if image is None:
+        return None
+    return {
+        "cases": [[int(pion) if pion in (1, 2) else 0 for pion in colonne] for colonne in image.cases],
+        "dernier": image.dernier and [*map(int, image.dernier)],
+        "gagnantes": [[*map(int, case)] for case in image.gagnantes],
+        "fautives": [[*map(int, case)] for case in image.fautives],
+        "origine": image.origine,
+        "rangees": list(image.rangees),
+        "titre": image.titre,
+    }
+
+
+def _contre_exemple(donnees: Any) -> ContreExemple:
+    lus = _objet(donnees, ContreExemple)
+    image = None if lus["image"] is None else _image(lus["image"])
+    return ContreExemple(*(_texte(lus[nom]) for nom in ("appel", "attendu", "obtenu")), image)
+
+
+def _image(donnees: Any) -> Image:
+    lus = _objet(donnees, Image)
+    cases = [
+        [_parmi(pion, (0, 1, 2)) for pion in _liste(c, COTE_MAX)] for c in _liste(lus["cases"], COTE_MAX)
+    ]
+    image = Image(
+        cases,
+        dernier=None if lus["dernier"] is None else _case(lus["dernier"]),
+        gagnantes=[_case(case) for case in _liste(lus["gagnantes"])],
+        fautives=[_case(case) for case in _liste(lus["fautives"])],
+        origine=_entier(lus["origine"]),
+        rangees=tuple(_entier(rangee) for rangee in _liste(lus["rangees"])),
+        titre=_texte(lus["titre"]),
+    )
+    _exiger(len({len(colonne) for colonne in cases}) <= 1 and len(image.rangees) in (0, image.hauteur))
+    return image
+
+
+def _exiger(vrai: bool) -> None:
+    if not vrai:
+        raise ValueError("ces données ne sont pas celles d'un bilan")
+
+
+def _objet(donnees: Any, classe: type) -> dict[str, Any]:
+    """Un dictionnaire qui a tous les champs de cette classe, et eux seuls."""
+    _exiger(isinstance(donnees, dict) and set(donnees) == {champ.name for champ in fields(classe)})
+    return dict(donnees)
+
+
+def _texte(valeur: Any) -> str:
+    _exiger(isinstance(valeur, str) and len(valeur) <= TEXTE_MAX)
+    valeur.encode()  # une moitié de caractère (« surrogate »), que rien ne peut écrire : une ValueError
+    return str(valeur)
+
+
+def _parmi(valeur: Any, permises: Any) -> Any:
+    """L'une de ces valeurs, de leur type : True n'est pas 1."""
+    _exiger(any(type(valeur) is type(permise) and valeur == permise for permise in permises))
+    return valeur
+
+
+def _nombre(valeur: Any, maximum: float) -> float:
+    _exiger(type(valeur) in (int, float) and 0 <= valeur <= maximum)
+    return float(valeur)
+
+
+def _entier(valeur: Any) -> int:
+    _exiger(type(valeur) is int and abs(valeur) <= LISTE_MAX)
+    return int(valeur)
+
+
+def _liste(valeur: Any, maximum: int = LISTE_MAX) -> list[Any]:
+    _exiger(isinstance(valeur, list) and len(valeur) <= maximum)
+    return list(valeur)
+
+
+def _case(valeur: Any) -> tuple[int, int]:
+    x, y = _liste(valeur)  # plus ou moins de deux nombres : une ValueError
+    return _entier(x), _entier(y)

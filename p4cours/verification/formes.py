@@ -2,22 +2,32 @@
 
 Un cas est un tuple, le plus souvent une position et quelques paramètres. Chaque réglage d'une `Fonction` est
 une fonction du cas : ce qu'on donne à l'élève, ce qu'on attend de lui, ce qu'on dit s'il répond autre chose.
+
+    DOUBLE = (
+        Fonction("double(n)", donner=lambda n: (n,), attendu=lambda n: 2 * n, lire=entier)
+        .critere("les petits nombres", 1, lambda source: range(4))
+        .critere("des nombres au hasard", 2, lambda source: [source.alea.randrange(99) for _ in range(20)])
+        .question(
+            ("Un indice vague.", "Un indice plus précis.", "La réponse, presque."),
+            [("Vous renvoyez le nombre lui-même.", lambda n: n)],
+        )
+    )
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from p4core.appels import Appel
-from p4core.dessin import Case
-from p4core.jeu import Position
+from p4core.jeu import Case, Position
 from p4cours.verification.diagnostics import modele
 from p4cours.verification.essais import Critere, Ecart, Erreur, Essai, Question, Source
-from p4cours.verification.lecture import meme, montrer
+from p4cours.verification.lecture import Malforme, meme, montrer, nombre
 
-Cas = Any  # un tuple ; une position seule peut s'écrire sans parenthèses
+Cas = Any  # un tuple ; seul, son unique élément peut s'écrire sans parenthèses
+ErreurConnue = Erreur | tuple[str, Callable[..., Any]]
 PHRASE = "Le résultat n'est pas le bon."
 
 
@@ -25,8 +35,11 @@ def _tel_quel(valeur: Any) -> Any:
     return valeur
 
 
-def _rien(*_cas: Any) -> Any:
+def _rien(*_cas: Any) -> tuple[()]:
     return ()
+
+
+# --- Une fonction, jugée cas par cas --------------------------------------------------------------
 
 
 @dataclass
@@ -35,13 +48,16 @@ class Fonction:
 
     signature: str  # « nbr_pions(A, G, joueur) »
     donner: Callable[..., tuple[Any, ...]]  # les arguments de l'appel
-    attendu: Callable[..., Any]
+    attendu: Callable[..., Any]  # la bonne valeur (ou ce qu'on en dit, si `juger` la connaît)
     lire: Callable[[Any], Any] = _tel_quel  # la valeur de l'élève, ou Malforme
     dire: Callable[..., str | Ecart] = lambda *_cas: PHRASE  # ce qu'on dit d'une valeur fausse
     fautives: Callable[..., Collection[Case]] = _rien  # les cases à encadrer
-    appel: Callable[..., str] | None = None  # l'appel tel qu'on le montre ; à défaut, la signature
+    appel: str | Callable[..., str] = ""  # tel qu'on le montre, « double({0}) » ; à défaut, la signature
     etiquettes: Callable[..., Iterable[str]] = _rien
     options: Mapping[str, Any] = field(default_factory=dict)  # d'autres champs de `Essai`
+    ranger: Callable[[Any], Any] = _tel_quel  # sorted, si l'ordre des éléments lus ne compte pas
+    juger: Callable[..., str | Ecart | None] | None = None  # (appel, *cas) : à la place d'une égalité
+    lire_erreur: Callable[[Any], Any] | None = None  # pour les versions fausses ; à défaut, `lire`
     criteres: list[Critere] = field(default_factory=list)
 
     @property
@@ -53,44 +69,102 @@ class Fonction:
         """L'essai de ce cas."""
         cas = cas if isinstance(cas, tuple) else (cas,)
         attendu = self.attendu(*cas)
-
-        def juge(appel: Appel) -> Ecart | None:
-            if meme(self.lire(appel.valeur), attendu):
-                return None
-            dit = self.dire(*cas)
-            if isinstance(dit, Ecart):
-                return dit
-            return Ecart(dit, montrer(attendu), montrer(appel.valeur), self.fautives(*cas))
-
         return Essai(
-            self.appel(*cas) if self.appel else self.signature,
+            self._montrer_appel(cas),
             self.donner(*cas),
-            juge,
+            lambda appel: self._juge(appel, cas, attendu),
             next((valeur for valeur in cas if isinstance(valeur, Position)), None),
             frozenset(self.etiquettes(*cas)),
-            {"cas": cas},
-            attendu,
+            attendu=attendu,
+            cas=cas,
             **self.options,
         )
 
+    def _montrer_appel(self, cas: tuple[Any, ...]) -> str:
+        if callable(self.appel):
+            return self.appel(*cas)
+        return self.appel.format(*cas) or self.signature
+
+    def _juge(self, appel: Appel, cas: tuple[Any, ...], attendu: Any) -> Ecart | None:
+        if self.juger:
+            dit = self.juger(appel, *cas)
+        elif meme(self.ranger(self.lire(appel.valeur)), self.ranger(attendu)):
+            return None
+        else:
+            dit = self.dire(*cas)
+        if isinstance(dit, str):
+            return Ecart(dit, montrer(attendu), montrer(appel.valeur), self.fautives(*cas))
+        return dit
+
     def critere(
-        self, nom: str, poids: float, cas: Callable[[Source], Iterable[Cas]], gratuit: bool = False
+        self,
+        nom: str,
+        poids: float,
+        cas: Callable[[Source], Iterable[Cas]],
+        gratuit: bool = False,
+        **reglages: Any,
     ) -> Fonction:
-        """Ajoute un critère : les cas qu'il essaie, les plus petits d'abord."""
-        essais = lambda source: map(self.essai, cas(source))  # noqa: E731
-        self.criteres.append(Critere(nom, poids, essais, gratuit))
+        """Ajoute un critère : ses cas, les plus petits d'abord, et les réglages qui lui sont propres."""
+        forme = replace(self, **reglages) if reglages else self
+        self.criteres.append(Critere(nom, poids, lambda source: map(forme.essai, cas(source)), gratuit))
         return self
 
     def erreur(self, phrase: str, fausse: Callable[..., Any]) -> Erreur:
-        """L'erreur d'une réponse qui rendrait partout `fausse(*cas)`, ou NotImplemented si elle n'en dit rien."""
-        return modele(phrase, lambda essai: fausse(*essai.contexte["cas"]), self.lire)
+        """L'erreur d'une réponse qui rend partout `fausse(*cas)` (NotImplemented : on n'en sait rien)."""
+        lire = self.lire_erreur or self.lire
+
+        def valeur(essai: Essai) -> Any:
+            rendue = fausse(*essai.cas)
+            return rendue if rendue is NotImplemented else self.ranger(rendue)
+
+        return modele(phrase, valeur, lambda donnee: self.ranger(lire(donnee)))
 
     def question(
         self,
         indices: tuple[str, ...],
-        erreurs: Iterable[Erreur | tuple[str, Callable[..., Any]]] = (),
+        erreurs: Iterable[ErreurConnue] = (),
         aides: Mapping[str, Callable[..., Any]] | None = None,
     ) -> Question:
         """La question entière ; une erreur s'écrit (phrase, version fausse) ou se construit à part."""
         connues = tuple(e if isinstance(e, Erreur) else self.erreur(*e) for e in erreurs)
         return Question(self.nom, self.signature, tuple(self.criteres), indices, connues, aides or {})
+
+
+def egal(attendu: Any, lire: Callable[[Any], Any], phrase: str = PHRASE) -> Callable[[Appel], Ecart | None]:
+    """Le juge d'un essai isolé : la valeur lue doit être celle attendue, aux arrondis près."""
+
+    def juge(appel: Appel) -> Ecart | None:
+        if meme(lire(appel.valeur), attendu):
+            return None
+        return Ecart(phrase, montrer(attendu), montrer(appel.valeur))
+
+    return juge
+
+
+# --- Une valeur à trouver -------------------------------------------------------------------------
+
+
+def reponse(nom: str, juge: Callable[[Any], str | None], indices: tuple[str, ...]) -> Question:
+    """Une question dont la réponse est une valeur ; `juge` dit ce qui ne va pas, sans donner la réponse."""
+
+    def juger(appel: Appel) -> Ecart | None:
+        phrase = juge(appel.valeur)
+        return Ecart(phrase, obtenu=montrer(appel.valeur)) if phrase else None
+
+    essai = Essai(nom, (), juger)
+    return Question(nom, nom, (Critere("la réponse", 1, lambda source: [essai]),), indices)
+
+
+def valeur_entiere(
+    attendu: int, phrase: str = "Ce n'est pas ce nombre.", connues: Mapping[int, str] | None = None
+) -> Callable[[Any], str | None]:
+    """Le juge d'une réponse qui est un entier ; `connues` dit d'où viennent certaines réponses fausses."""
+
+    def juge(valeur: Any) -> str | None:
+        try:
+            lue = nombre(valeur, "la réponse")
+        except Malforme as defaut:
+            return f"{str(defaut)[0].upper()}{str(defaut)[1:]}"
+        return None if lue == attendu else (connues or {}).get(int(lue) if lue % 1 == 0 else -1, phrase)
+
+    return juge

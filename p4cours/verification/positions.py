@@ -5,8 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
+from p4core.codages import CodageInvalide, depuis_colonnes
 from p4core.jeu import Case, Position, alignements, partie_hasard
+from p4cours.verification.essais import Ecart
+from p4cours.verification.lecture import grille
 
 Alignement = tuple[Case, ...]
 
@@ -112,3 +116,68 @@ def _eviter(alea: random.Random, position: Position) -> Position:
         suites = [position.jouer(x) for x in position.coups()]
         position = alea.choice([p for p in suites if not p.gagnant] or suites)
     return position
+
+
+# --- Une grille de fin de partie ------------------------------------------------------------------
+
+
+def position_finale(valeur: Any) -> tuple[Position | None, Ecart | None]:
+    """La position d'une grille de fin de partie (codage colonnes), ou pourquoi elle n'en est pas une."""
+    cases = grille(valeur)
+    try:
+        position = depuis_colonnes(cases)
+    except CodageInvalide:
+        return None, _grille_impossible(cases)
+    return position, _partie_mal_finie(position, cases)
+
+
+def _grille_impossible(cases: list[list[int]]) -> Ecart:
+    flottants = [(x, y) for x in range(7) for y in range(1, 6) if cases[x][y] and not cases[x][y - 1]]
+    un, deux = (sum(colonne.count(joueur) for colonne in cases) for joueur in (1, 2))
+    if flottants:
+        phrase = "Dans la grille renvoyée, un pion flotte : il n'est pas tombé jusqu'en bas de sa colonne."
+        return Ecart(phrase, fautives=flottants, cases=cases)
+    if un not in (deux, deux + 1):
+        phrase = (
+            f"La grille renvoyée contient {un} pions 1 et {deux} pions 2 : "
+            "les joueurs ne jouent pas tour à tour"
+            + (", ou le joueur 1 n'a pas commencé." if deux == un + 1 else ".")
+        )
+        return Ecart(phrase, "autant de pions 1 que de 2, ou un de plus", f"{un} et {deux}", cases=cases)
+    phrase = "La partie a continué après une victoire : elle doit s'arrêter au premier alignement."
+    return Ecart(phrase, cases=cases)
+
+
+def _partie_mal_finie(position: Position, cases: list[list[int]]) -> Ecart | None:
+    if not position.finie:
+        return Ecart(
+            "La partie s'arrête trop tôt : personne n'a gagné et il reste des cases libres.",
+            "une victoire ou une grille pleine",
+            f"{position.nb_coups} pions, pas de gagnant",
+            cases=cases,
+        )
+    if position.gagnant and not _dernier_coup_gagnant(position):
+        return Ecart(
+            "La partie a continué après une victoire : aucun dernier coup ne peut avoir donné cette grille.",
+            cases=cases,
+            fautives=position.alignement,
+        )
+    return None
+
+
+def _dernier_coup_gagnant(position: Position) -> bool:
+    """Peut-on enlever un pion du gagnant, en haut d'une colonne, pour qu'il n'ait pas encore gagné ?"""
+    for x in range(position.largeur):
+        y = position.niveau(x) - 1
+        if y >= 0 and position.case(x, y) == position.gagnant:
+            pion = 1 << x * (position.hauteur + 1) + y
+            un, deux = position.pions
+            avant = Position.depuis_pions(
+                (position.largeur, position.hauteur),
+                position.aligner,
+                (un & ~pion, deux & ~pion),
+                position.gagnant,
+            )
+            if not avant.gagnant:
+                return True
+    return False

@@ -5,6 +5,7 @@ Exécuter une cellule comme le ferait un noyau Jupyter, et recueillir ses sortie
 from __future__ import annotations
 
 import base64
+import json
 import signal
 import sys
 import threading
@@ -92,7 +93,7 @@ class Recueil:
 
     def donnees(self, genre: str, data: dict[str, Any], options: dict[str, Any]) -> None:
         """Ajoute un affichage riche, s'il n'est pas démesuré."""
-        gardees = {t: texte for t, v in data.items() if (texte := _en_texte(v)) is not None}
+        gardees = {t: donnee for t, v in data.items() if (donnee := _affichable(v)) is not None}
         if gardees and (genre == "execute_result" or len(self.sorties) < SORTIES_MAX):
             self.sorties.append({"output_type": genre, "data": gardees, "metadata": {}, **options})
 
@@ -103,11 +104,17 @@ class Recueil:
                 sortie["data"] = data
 
 
-def _en_texte(donnee: Any) -> str | None:
-    """Une donnée à afficher, en texte ; une image arrive parfois en octets."""
+def _affichable(donnee: Any) -> Any:
+    """Une donnée à afficher : du texte, ou un objet JSON recopié ; une image arrive parfois en octets."""
     if isinstance(donnee, bytes):
         donnee = base64.b64encode(donnee).decode()
-    return donnee if isinstance(donnee, str) and len(donnee) <= DONNEES_MAX else None
+    if isinstance(donnee, str):
+        return donnee if len(donnee) <= DONNEES_MAX else None
+    try:  # un élève peut y mettre n'importe quoi
+        ecrite = json.dumps(donnee) if isinstance(donnee, dict) else ""
+    except (TypeError, ValueError, RecursionError):
+        return None
+    return json.loads(ecrite) if 0 < len(ecrite) <= DONNEES_MAX else None
 
 
 class Flux:

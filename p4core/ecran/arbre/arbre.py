@@ -10,7 +10,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from p4core.codages import LECTURES
+from p4core.codages import codage_nomme
 from p4core.ecran.arbre.construction import RACINE, Calculateur, Noeud, Recherche
 from p4core.ecran.arbre.jeux import Jeu, du_point_de_vue, evaluation_par_defaut
 from p4core.ecran.arbre.vue import dessiner, etat
@@ -51,9 +51,9 @@ class Arbre(anywidget.AnyWidget):
         delai: float = 10.0,
     ) -> None:
         _verifier(codage, profondeur, joueur, (evaluer, valeur, fils, coups, fin))
-        lecture = LECTURES[codage]
+        lecture = codage_nomme(codage)
         depart = Position() if depart is None and codage is None else depart
-        position = lecture.lire(depart, aligner)
+        position = lecture.depuis(depart, aligner=aligner, legale=False)
         maximise = lecture.joueurs.get(joueur) or lecture.maximise or position.trait
         if codage is None and valeur is None:
             valeur = du_point_de_vue(evaluer or evaluation_par_defaut(position.aligner), maximise)
@@ -154,12 +154,9 @@ class Arbre(anywidget.AnyWidget):
 
 
 def _verifier(codage: str | None, profondeur: Any, joueur: Any, fonctions: tuple[Any, ...]) -> None:
-    if codage not in LECTURES:
-        connus = ", ".join(f"« {nom} »" for nom in LECTURES if nom)
-        raise ValueError(f"Codage {codage!r} inconnu : {connus}, ou rien pour une Position.")
     if isinstance(profondeur, bool) or not isinstance(profondeur, int) or profondeur < 1:
         raise ValueError(f"profondeur vaut {profondeur!r} : un entier au moins égal à 1 est attendu.")
-    permis = LECTURES[codage].joueurs
+    permis = codage_nomme(codage).joueurs
     if joueur is not None and joueur not in permis:
         raise ValueError(f"joueur vaut {joueur!r} : {' ou '.join(map(repr, permis))} attendu.")
     for fonction in fonctions:

@@ -10,10 +10,9 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Real
-from operator import index
 from typing import Any
 
-from p4core.codages import CodageInvalide, Lecture
+from p4core.codages import Codage, Malforme, case_jouee
 from p4core.ia.joueurs import poids_par_defaut
 from p4core.ia.recherche import selon_poids
 from p4core.jeu import Case, Position
@@ -88,7 +87,7 @@ class Jeu:
     """Une recherche du cours : son codage, le joueur qui maximise, et les fonctions de l'élève."""
 
     def __init__(
-        self, lecture: Lecture, joueur: int, aligner: int = 4, **fonctions: Callable[..., Any] | None
+        self, lecture: Codage, joueur: int, aligner: int = 4, **fonctions: Callable[..., Any] | None
     ) -> None:
         self.lecture, self.joueur, self.aligner = lecture, joueur, aligner
         self.evaluations = 0
@@ -114,9 +113,9 @@ class Jeu:
             return self._enfants_eleve(self._fils, etat, position)
         colonnes = position.coups()
         if self._coups is not None:
-            colonnes = self._colonnes_eleve(self._coups, etat, colonnes)
+            colonnes = self._colonnes_eleve(self._coups, position)
         suites = [(position.jouer(x), (x, position.niveau(x))) for x in colonnes]
-        return [(self.lecture.coder(suite), suite, case) for suite, case in suites]
+        return [(self.lecture.valeur(suite), suite, case) for suite, case in suites]
 
     def issue(self, etat: Any, position: Position, case: Case | None) -> float | None:
         """La valeur d'une partie finie ; None si elle continue."""
@@ -133,15 +132,15 @@ class Jeu:
         if self._valeur is None:
             return None
         self.evaluations += 1
-        return self._valeur.nombre(self.lecture.grille(etat))
+        return self._valeur.nombre(self.lecture.estimee(etat))
 
     def nom_coup(self, case: Case | None) -> str:
         """La colonne jouée, comme le TP la nomme : « x = 3 », « colonne 4 »."""
-        return "?" if case is None else f"{self.lecture.lettre}{case[0] + self.lecture.origine}"
+        return "?" if case is None else self.lecture.nom_coup(case[0])
 
     def nom(self, joueur: int) -> str:
         """Le nom d'un joueur dans ce TP."""
-        return self.lecture.noms[joueur - 1]
+        return self.lecture.nom_joueur(joueur)
 
     def _gain(self, position: Position) -> float:
         if not position.gagnant:
@@ -157,41 +156,25 @@ class Jeu:
 
     def _enfant(self, etat: Any, parent: Position, lieu: str) -> Enfant:
         try:
-            position = self.lecture.lire(etat, self.aligner)
-        except (CodageInvalide, TypeError) as erreur:
+            position = self.lecture.depuis(etat, aligner=self.aligner, legale=False)
+        except (Malforme, TypeError) as erreur:
             raise ArbreImpossible(f"{lieu} : {erreur}") from None
         case = case_jouee(parent, position)
         if case is None:
             self._alerter(f"{lieu} : il ne s'obtient pas en posant un pion de {self.nom(parent.trait)}.")
         return etat, position, case
 
-    def _colonnes_eleve(self, coups: Fonction, etat: Any, jouables: list[int]) -> list[int]:
-        reponse = coups(self.lecture.grille(etat))
+    def _colonnes_eleve(self, coups: Fonction, position: Position) -> list[int]:
+        jouables = position.coups()
+        reponse = coups(*self.lecture.etat(position))
         try:
-            colonnes = [index(coup[0] if isinstance(coup, tuple | list) else coup) for coup in reponse]
+            colonnes = [self.lecture.colonne(coup) for coup in reponse]
         except (TypeError, IndexError):
             raise coups.refus(reponse, "une liste de coups est attendue") from None
         for x in sorted(set(colonnes) ^ set(jouables)):
             defaut = "oublie" if x in jouables else "propose à tort"
             self._alerter(f"« {coups.nom} » {defaut} le coup {self.nom_coup((x, 0))}.")
         return [x for x in colonnes if x in jouables]
-
-
-def case_jouee(avant: Position, apres: Position) -> Case | None:
-    """La case qui mène d'une position à l'autre en un coup du joueur au trait, ou None."""
-    if (apres.largeur, apres.hauteur, apres.trait) != (avant.largeur, avant.hauteur, 3 - avant.trait):
-        return None
-    for x in range(avant.largeur):
-        case = (x, avant.niveau(x))
-        if case[1] < avant.hauteur and apres.pions == _avec(avant, case):
-            return case
-    return None
-
-
-def _avec(position: Position, case: Case) -> tuple[int, int]:
-    pion = 1 << case[0] * (position.hauteur + 1) + case[1]
-    un, deux = position.pions
-    return (un | pion, deux) if position.trait == 1 else (un, deux | pion)
 
 
 def du_point_de_vue(evaluer: Callable[[Position], float], joueur: int) -> Callable[[Position], float]:

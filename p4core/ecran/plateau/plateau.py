@@ -16,7 +16,7 @@ from typing import Any
 import ipywidgets as widgets
 import traitlets
 
-from p4core.codages import CODAGES, Codage
+from p4core.codages import Codage, codage_nomme
 from p4core.dessin import svg
 from p4core.ecran.plateau.moteur import Arbitre, Moteur
 from p4core.ecran.plateau.vue import Grille, etat
@@ -41,7 +41,7 @@ def lire_position(texte: str, codage: Codage, modele: Position) -> Position:
         return Position.depuis_coups(suite, *taille)
     if codage.nom == "position":
         raise ValueError("On attend une suite de colonnes comme 4453.")
-    position = codage.depuis(_valeur(texte, codage), modele.aligner)
+    position = codage.depuis(_valeur(texte, codage), aligner=modele.aligner)
     if (position.largeur, position.hauteur) != taille[:2]:
         raise ValueError(f"Cette grille n'est pas de taille {modele.largeur} × {modele.hauteur}.")
     return position
@@ -394,7 +394,7 @@ class Plateau(widgets.VBox):
             )
         _exiger_machine((joueur, adversaire), reglages)
         ias = [_ia(choix, codage, evaluation, reglages) for choix in (joueur, adversaire)]
-        self._codage = CODAGES[codage or ("colonnes" if coups or fini else None)]
+        self._codage = codage_nomme(codage or ("colonnes" if coups or fini else None))
         seance = Seance(_participants(ias, noms), position or Position(), _COMMENCE[commence])
         self._moteur = Moteur(seance, self._rafraichir, Arbitre(coups, fini), delai, cadence)
         self._grille = Grille()

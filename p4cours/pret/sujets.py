@@ -1,0 +1,79 @@
+"""Les cellules que chaque TP doit contenir, relevées sur les notebooks distribués."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from p4cours.carnets import MODULE, REPONSE, SUFFIXE, TEST, TEXTE, Cellule, lire
+
+RELEVE = Path(__file__).with_name("sujets.json")
+
+
+@dataclass(frozen=True)
+class Attendue:
+    """Une cellule que la correction attend."""
+
+    grade_id: str
+    role: str
+    question: str  # le nom que l'élève lui connaît
+    empreinte: str  # celle du texte distribué
+    definit: list[str] = field(default_factory=list)
+    clavier: bool = False  # la réponse attendue appelle input()
+
+    def intacte(self, cellule: Cellule) -> bool:
+        """La cellule porte-t-elle encore le texte distribué ?"""
+        return cellule.empreinte == self.empreinte
+
+
+@lru_cache
+def sujets() -> dict[str, list[Attendue]]:
+    """Les cellules attendues de chaque TP."""
+    releve = json.loads(RELEVE.read_text(encoding="utf-8"))
+    return {tp: [Attendue(**cellule) for cellule in cellules] for tp, cellules in releve.items()}
+
+
+def ecrire(racine: Path) -> None:
+    """Écrit de nouveau le relevé, une cellule par ligne : les changements se lisent dans une comparaison."""
+    blocs = []
+    for tp, cellules in relever(racine).items():
+        lignes = ",\n".join("  " + json.dumps(cellule, ensure_ascii=False) for cellule in cellules)
+        blocs.append(f'"{tp}": [\n{lignes}\n ]')
+    RELEVE.write_text("{\n " + ",\n ".join(blocs) + "\n}\n", encoding="utf-8")
+
+
+def relever(racine: Path) -> dict[str, list[dict[str, object]]]:
+    """Le relevé de tous les TP, lu dans notebooks/ et solutions/."""
+    chemins = sorted((racine / "notebooks").glob("*/*.ipynb"))
+    return {chemin.stem: _relever(chemin, racine) for chemin in chemins}
+
+
+def _relever(chemin: Path, racine: Path) -> list[dict[str, object]]:
+    connues = {c.grade_id: c for c in lire(chemin) if c.grade_id}
+    solutions = {c.grade_id: c for c in lire(racine / "solutions" / chemin.relative_to(racine / "notebooks"))}
+    return [asdict(_attendue(c, connues, solutions[c.grade_id])) for c in connues.values()]
+
+
+def _attendue(cellule: Cellule, connues: dict[str, Cellule], solution: Cellule) -> Attendue:
+    return Attendue(
+        cellule.grade_id,
+        cellule.role,
+        _nommer(cellule, connues),
+        cellule.empreinte,
+        list(cellule.code.definit),
+        clavier=cellule.role == REPONSE and any("input" in lus for lus in solution.code.lectures.values()),
+    )
+
+
+def _nommer(cellule: Cellule, connues: dict[str, Cellule]) -> str:
+    """Le nom de la question d'après son test ; sinon ce que la cellule définit, ou son numéro."""
+    if cellule.role in (REPONSE, TEST):
+        test = connues[cellule.grade_id.removesuffix(SUFFIXE) + SUFFIXE]
+        return (test.question or cellule.grade_id) + " (test)" * (cellule.role == TEST)
+    if cellule.role == TEXTE:
+        nom = f"question {cellule.numero}" if cellule.numero else cellule.grade_id.partition("-")[2]
+        return f"{nom} (texte)"
+    definis = [nom for nom, genre in cellule.code.definit.items() if genre != MODULE]
+    return ", ".join(definis[:3]) or cellule.grade_id

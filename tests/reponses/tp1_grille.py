@@ -1,0 +1,836 @@
+"""Des réponses au TP 1, fausses et justes."""
+
+from functools import partial
+from textwrap import indent
+
+import numpy as np
+
+from reponses import Questionnaire, Recueil
+
+DONNE = """
+import random
+import re
+from collections import Counter
+from random import choice, randint, randrange
+
+import numpy as np
+
+DIRECTIONS = H, V, M, D = [(1, 0), (0, 1), (1, 1), (1, -1)]  # D : diagonale descendante
+commune, accumules, deja_vues, compteurs = [[0] * 6 for _ in range(7)], [], {}, [0, 0, 0]
+
+def tous_align():
+    tous = []
+    for x in range(7):
+        for y in range(6):
+            for dx, dy in DIRECTIONS:
+                if x + 3 * dx < 7 and 0 <= y + 3 * dy < 6:
+                    tous.append(tuple((x + i * dx, y + i * dy) for i in range(4)))
+    return tous
+
+tous = A_gagnants = tous_align()
+
+def plein(G, A):
+    '''L'alignement est-il d'un seul joueur ?'''
+    contenus = {G[x][y] for x, y in A}
+    return len(contenus) == 1 and 0 not in contenus
+
+def chercher(G, colonnes=range(7), rangees=range(6), directions=DIRECTIONS, n=4):
+    '''Le gagnant, en parcourant ces seuls départs et ces seules directions.'''
+    for x in colonnes:
+        for y in rangees:
+            for dx, dy in directions:
+                if 0 <= x + (n - 1) * dx < 7 and 0 <= y + (n - 1) * dy < 6:
+                    if plein(G, [(x + i * dx, y + i * dy) for i in range(n)]):
+                        return G[x][y]
+    return 0
+
+def moins(G, direction, colonnes=(), rangees=range(6)):
+    '''Le gagnant, si l'on ne cherche dans cette direction qu'à partir de ces départs.'''
+    autres = [d for d in DIRECTIONS if d != direction]
+    return chercher(G, colonnes, rangees, [direction]) or chercher(G, directions=autres)
+
+def quatre(texte):
+    '''Le joueur qui a quatre pions de suite dans ce texte.'''
+    return 1 if "1111" in texte else 2 if "2222" in texte else 0
+
+def partie(choisir):
+    '''Une partie où chaque coup est choisi par cette fonction.'''
+    G, joueur = init(), 1
+    while fini(G) == 0 and len(coups(G)) > 0:
+        x, y = choisir(coups(G))
+        G[x][y] = joueur
+        joueur = 3 - joueur
+    return G
+
+def compter(k, jouer=lambda: joue_random()[0]):
+    '''Les nombres de parties (nulles, gagnées par 1, gagnées par 2).'''
+    comptes = [0, 0, 0]
+    for _ in range(k):
+        comptes[jouer()] += 1
+    return comptes
+
+def parties_sur_place(k):
+    '''Compte k parties jouées sans appeler joue_hasard ni joue_random.'''
+    return compter(k, lambda: fini(partie(choice)))
+"""
+RECUEIL = Recueil("tp1_grille", DONNE)
+
+
+def variante(texte: str, change: dict[str, str]) -> str:
+    """Ce texte, où des bouts sont remplacés : d'autres erreurs sur une autre écriture que le modèle."""
+    for ancien, nouveau in change.items():
+        assert ancien in texte, ancien
+        texte = texte.replace(ancien, nouveau)
+    return texte
+
+
+def justes(question: Questionnaire, **textes: str) -> None:
+    """Inscrit des réponses justes, écrites en entier ou par leur corps."""
+    for nom, texte in textes.items():
+        entiere = f"def {question.question}(" in texte
+        question.juste(nom, **{"source" if entiere else "corps": texte})
+
+
+# --- init -------------------------------------------------------------------------------------------
+
+INIT = RECUEIL.question("init", "def init():\n    return [[0] * 6 for _ in range(7)]\n")
+faux, UNE_LISTE = INIT.faux, "une seule et même liste"
+AJOUTS = "colonne, G = [0] * 6, []\nfor _ in range(7):\n    G.append(colonne)\nreturn G"
+
+faux("colonnes_repetees", UNE_LISTE, part=0.5, corps="return [[0] * 6] * 7")
+faux("une_colonne_ajoutee_sept_fois", UNE_LISTE, part=0.5, corps=AJOUTS)
+faux("deux_moities", UNE_LISTE, part=0.5, change={"(7)]": "(3)] + [[0] * 6] * 4"})
+faux("six_listes_de_sept", "échangé colonnes et rangées", part=0, corps="return [[0] * 7 for _ in range(6)]")
+faux("grille_globale", "même liste", "à l'intérieur de la fonction", part=0.5, corps="return commune")
+faux("colonnes_globales", "même liste", part=0.5, corps="return list(commune)")
+PAR_DEFAUT = "def init(G=[[0] * 6 for _ in range(7)]):\n    return G"
+faux("valeur_par_defaut", "même liste", part=0.5, source=PAR_DEFAUT)
+faux("a_plat", "liste de 42", corps="return [0] * 42")
+faux("avec_none", "l'entier 0", change={"[0]": "[None]"})
+faux("avec_des_espaces", "l'entier 0", change={"[0]": '["."]'})
+faux("avec_des_uns", "n'est pas vide", change={"[0]": "[1]"})
+faux("six_colonnes", "Il manque une colonne", change={"range(7)": "range(1, 7)"})
+faux("cinq_cases", "Il manque une case", change={"[0] * 6": "[0 for y in range(5)]"})
+faux("en_numpy", "numpy", corps="return np.zeros((7, 6), dtype=int)")
+faux("init_affiche", "print", corps="print([[0] * 6 for _ in range(7)])")
+faux(
+    "init_return_dans_la_boucle",
+    *("n'a qu'une colonne", "return", "contient 1 liste de longueur 6"),
+    part=0,
+    corps=variante(AJOUTS, {"return": "    return"}),
+)
+faux("une_colonne", "une seule colonne", corps="return [0] * 6")
+faux("init_avec_parametres", "init()", change={"init()": "init(n, m)", "* 6": "* m", "range(7)": "range(n)"})
+faux("en_flottants", "doit être un entier", change={"[0]": "[0.0]"})
+
+justes(
+    INIT,
+    init_par_boucles="""
+    def init(largeur=7, hauteur=6):
+        G = []
+        for _ in range(largeur):
+            colonne = []
+            for _ in range(hauteur):
+                colonne.append(0)
+            G.append(colonne)
+        return G
+    """,
+    init_par_numpy='print("une grille neuve")\nreturn np.zeros((7, 6), dtype=int).tolist()',
+    init_avec_des_entiers_numpy="return [list(colonne) for colonne in np.zeros((7, 6), dtype=int)]",
+)
+
+# --- forme_init, symboles, nb_alignements -----------------------------------------------------------
+
+Q = RECUEIL.question("forme_init")
+Q.valeurs_fausses(((6, 7), "échangés"), (42, "couple"), ((7, 6, 0), "couple"), ("7 x 6", "couple"))
+Q.valeurs_fausses(((6, 5), "plus grands indices"), ((7, 7), "forme"))
+Q.valeurs_fausses(([[0] * 6] * 7, "couple"), ((7.0, 6.0), "couple"))
+COMMUNE = [[0] * 6 for _ in range(7)]
+Q.valeurs_justes((7, 6), [7, 6], (len(COMMUNE), len(COMMUNE[0])), np.array(COMMUNE).shape, np.array([7, 6]))
+
+Q = RECUEIL.question("symboles")
+Q.valeurs_fausses(((".", "X", "O"), "échangés"), (("0", "1", "2"), "valeurs rangées"))
+Q.valeurs_fausses(((0, 1, 2), "trois chaînes"), (("O", "X"), "trois chaînes"), ("O X", "trois chaînes"))
+Q.valeurs_fausses(((" ", "O", "X"), "pas les symboles"), (("O", "X", "."), "pas les symboles"))
+Q.valeurs_fausses((("x", "o", "."), "pas les symboles"))
+Q.valeurs_justes((".", "O", "X"), [".", "O", "X"], (". ", "o", "x"), tuple(".OX"))
+
+Q, TOUS = RECUEIL.question("nb_alignements"), RECUEIL.fonction("init").__globals__["tous"]
+Q.valeurs_fausses((68, "à un près"), (24, "quatre"), (45, "diagonales"), (276, "cases"), (138, "deux fois"))
+Q.valeurs_fausses((100, "len"), ("69", "chaîne"), (TOUS, "liste"), (42, "cases"), (True, "booléen"))
+Q.valeurs_fausses((69.5, "len"), (-1, "len"))
+Q.valeurs_justes(69, len(TOUS), np.int64(69), 24 + 21 + 2 * 12, 69.0)
+
+# --- coups ------------------------------------------------------------------------------------------
+
+MODELE = "def coups(G):\n    return [(x, G[x].index(0)) for x in range(7) if 0 in G[x]]\n"
+COUPS = RECUEIL.question("coups", MODELE)
+faux, LIBRES = COUPS.faux, "[(x, y) for x in range(7) for y in range(6) if G[x][y] == 0]"
+BOUCLES = """
+L = []
+for x in range(7):
+    for y in range(6):
+        if G[x][y] == 0:
+            L.append((x, y))
+            break
+return L
+"""
+boucles = partial(variante, BOUCLES)
+
+faux("coups_a_l_envers", "à l'envers", corps="return [(y, x) for x, y in modele(G)]")
+faux("coups_depuis_le_haut", "depuis le haut", corps="return [(x, 5 - y) for x, y in modele(G)]")
+faux("coups_colonnes", "numéros des colonnes", corps="return [x for x in range(7) if G[x][5] == 0]")
+faux("coups_sans_break", "toutes les cases libres", corps=f"return {LIBRES}")
+faux("coups_occupes", "cases occupées", corps=f"return {LIBRES.replace('==', '!=')}")
+faux(
+    "coups_tout_en_haut",
+    "la plus HAUTE",
+    corps="""
+    L = []
+    for x in range(7):
+        libre = -1
+        for y in range(6):
+            if G[x][y] == 0:
+                libre = y
+        if libre >= 0:
+            L.append((x, libre))
+    return L
+    """,
+)
+faux("coups_six_colonnes", "dernière colonne, x = 6", change={"range(7)": "range(6)"})
+faux("coups_depuis_1", "première colonne, x = 0", change={"range(7)": "range(1, 7)"})
+faux("coups_cinq_rangees", "rangée du haut, y = 5", corps=boucles({"range(6)": "range(5)"}))
+faux("coups_sans_rangee_0", "rangée du bas, y = 0", corps=boucles({"range(6)": "range(1, 6)"}))
+faux("coups_indice_negatif", "colonnes vides", corps=f"return {LIBRES[:-1]} and G[x][y - 1] != 0]")
+faux("coups_en_bas", "que la rangée du bas", corps="return [(x, 0) for x in range(7) if G[x][0] == 0]")
+faux("coups_un_trop_bas", "dernier pion au lieu", change={"index(0)": "index(0) - 1"})
+faux("coups_return_dans_la_boucle", "un seul coup", corps=boucles({"L.append((x, y))": "return [(x, y)]"}))
+PREMIER_COUP = boucles({"break\nreturn L": "return L"})
+faux("coups_return_au_premier_coup", "un seul coup", "return", part=0, corps=PREMIER_COUP)
+faux(
+    "coups_arret_a_la_premiere_pleine",
+    "première colonne pleine",
+    corps=boucles({"    for y": "    if G[x][5] != 0:\n        break\n    for y"}),
+)
+PAR_RANGEE = boucles({"x in range(7)": "y in range(6)", "    for y in range(6)": "    for x in range(7)"})
+faux("coups_break_de_la_mauvaise_boucle", "par rangée", corps=PAR_RANGEE)
+faux("coups_rangees_depuis_1", "rangées commencent à 1", change={"index(0)": "index(0) + 1"})
+faux("coups_colonnes_depuis_1", "colonnes commencent à 1", change={"(x, ": "(x + 1, "})
+faux(
+    "coups_sans_voir_les_pleines",
+    "dans les colonnes pleines",
+    part=0.6667,
+    corps="return [(x, 6 - G[x].count(0)) for x in range(7)]",
+)
+faux(
+    "coups_sur_le_dernier",
+    "par-dessus le dernier pion",
+    part=0.6667,
+    corps="return [(x, min(5, 6 - G[x].count(0))) for x in range(7)]",
+)
+faux(
+    "coups_while_sans_borne",
+    "IndexError",
+    part=0.6667,
+    corps="""
+    L = []
+    for x in range(7):
+        y = 0
+        while G[x][y] != 0:
+            y = y + 1
+        L.append((x, y))
+    return L
+    """,
+)
+EN_LISTES = {"(x, G[x].index(0))": "[x, G[x].index(0)]"}
+faux("coups_en_listes", "listes [x, y]", "parenthèses", part=0.3333, change=EN_LISTES)
+faux("coups_qui_joue", "a modifié", corps="L = modele(G)\nfor x, y in L:\n    G[x][y] = 1\nreturn L")
+LISTE_PAR_DEFAUT = "def coups(G, L=[]):\n" + indent(boucles({"L = []\n": ""}), "    ")
+faux("coups_liste_par_defaut", "mémoire", source=LISTE_PAR_DEFAUT)
+faux("coups_liste_globale", "mémoire", corps="accumules.extend(modele(G))\nreturn accumules")
+faux("coups_affiche", "print", corps="print(modele(G))")
+faux("coups_vide", "Il manque (0, 0)", corps="return []")
+faux("coups_en_double", "plusieurs fois", corps="return modele(G) + modele(G)")
+faux("coups_nombre", "doit être une liste", "entier", corps="return len(modele(G))")
+faux("coups_dictionnaire", "un dictionnaire", corps="return dict(modele(G))")
+faux(
+    "coups_sans_fin",
+    "ne se termine pas",
+    part=0,
+    corps="L, x, y = [], 0, 0\nwhile x < 7:\n    if G[x][y] == 0:\n        L.append((x, y))\nreturn L",
+)
+ECHANGEES = boucles({"x in range(7)": "x in range(6)", "y in range(6)": "y in range(7)"})
+faux("coups_dimensions_echangees", "Il manque (6, 0)", corps=ECHANGEES)
+COMPTE_LES_1 = "return [(x, G[x].count(1)) for x in range(7) if G[x].count(1) < 6]"
+faux("coups_pions_1_seulement", "Il manque", corps=COMPTE_LES_1)
+faux(
+    "coups_rien_si_une_colonne_est_pleine",
+    "colonnes pleines",
+    part=0.6667,
+    corps="return [] if any(colonne[5] for colonne in G) else modele(G)",
+)
+
+justes(
+    COUPS,
+    coups_generateur="""
+    for x in range(6, -1, -1):
+        if G[x][5] == 0:
+            yield x, sum(1 for contenu in G[x] if contenu)
+    """,
+    coups_case_du_dessous="""
+    L = []
+    for y in range(6):
+        for x in range(7):
+            if G[x][y] == 0 and (y == 0 or G[x][y - 1] != 0):
+                L = L + [(x, y)]
+    print(L)
+    return L
+    """,
+    coups_recursive="""
+    def coups(G, x=0):
+        if x == 7:
+            return []
+        return [(x, 6 - G[x].count(0))] * (G[x][5] == 0) + coups(G, x + 1)
+    """,
+    coups_ensemble="return {(x, G[x].index(0)) for x in range(7) if 0 in G[x]}",
+    coups_numpy="""
+    niveaux = (np.array(G) != 0).sum(axis=1)
+    return [(x, niveaux[x]) for x in np.arange(7) if niveaux[x] < 6]
+    """,
+    coups_zip="""
+    niveaux = [6 - colonne.count(0) for colonne in G]
+    return filter(lambda coup: coup[1] < 6, zip(range(7), niveaux))
+    """,
+    coups_sans_toucher_a_l_original="""
+    copie = [colonne[:] for colonne in G]
+    L = []
+    for x in range(7):
+        while copie[x] and copie[x][-1] == 0:
+            copie[x].pop()
+        if len(copie[x]) < 6:
+            L.append((x, len(copie[x])))
+    return tuple(L)
+    """,
+    coups_aucun_apres_une_victoire="return [] if any(plein(G, A) for A in tous) else modele(G)",
+)
+
+# --- longueur_max_coups, longueur_min_coups ---------------------------------------------------------
+
+Q = RECUEIL.question("longueur_max_coups")
+Q.valeurs_fausses((6, "indice"), (42, "jouable"), (49, "pas 7"), (8, "combien de colonnes"))
+Q.valeurs_fausses(("sept", "chaîne"), (0, "combien"), ((7, 0), "tuple"))
+Q.valeurs_justes(7, np.int32(7), 7.0)
+
+Q = RECUEIL.question("longueur_min_coups")
+Q.valeurs_fausses((1, "dernière case"), (7, "plus grande"), (-1, "remplie"), ([], "liste"))
+Q.valeurs_fausses((False, "booléen"), ("zéro", "chaîne"), (6, "remplie"))
+Q.valeurs_justes(0, len([]), np.int64(0))
+
+# --- fini -------------------------------------------------------------------------------------------
+
+MODELE = """
+def fini(G):
+    for A in tous:
+        if plein(G, A):
+            return G[A[0][0]][A[0][1]]
+    return 0
+"""
+FINI = RECUEIL.question("fini", MODELE)
+faux, PLEIN, TOUR = FINI.faux, "plein(G, A)", "tour de la grille"
+HORIZONTALE, VERTICALE = "Dans la direction horizontale", "Dans la direction verticale"
+PARCOURS = """
+for x in range(7):
+    for y in range(6):
+        for dx, dy in DIRECTIONS:
+            if G[x][y] and CONDITION:
+                return G[x][y]
+return modele(G)
+"""
+parcours = partial(PARCOURS.replace, "CONDITION")
+
+faux("fini_toujours_0", "toujours 0", part=0, corps="return 0")
+faux("fini_toujours_1", "toujours 1", part=0, corps="return 1")
+faux("fini_sans_horizontales", "direction vous échappe", "horizontale", corps="return moins(G, H)")
+faux("fini_sans_verticales", "direction vous échappe", "verticale", corps="return moins(G, V)")
+faux("fini_sans_descendantes", "direction vous échappe", "diagonale descendante", corps="return moins(G, D)")
+faux("fini_sans_diagonales", "deux diagonales", part=0.6, corps="return chercher(G, directions=[H, V])")
+SEULES = "return chercher(G, directions=[H])"
+faux("fini_horizontales_seules", "Des directions", "verticale", "diagonale montante", corps=SEULES)
+faux("fini_horizontales_trop_courtes", HORIZONTALE, "bord droit", corps="return moins(G, H, range(3))")
+faux("fini_verticales_trop_courtes", VERTICALE, "le haut", corps="return moins(G, V, range(7), range(2))")
+faux("fini_verticales_six_colonnes", VERTICALE, "bord droit", corps="return moins(G, V, range(6))")
+faux("fini_horizontales_cinq_rangees", HORIZONTALE, "le haut", corps="return moins(G, H, range(7), range(5))")
+faux(
+    "fini_montantes_trop_courtes",
+    *("Dans la direction diagonale montante", "bord droit", "le haut"),
+    corps="return moins(G, M, range(3), range(2))",
+)
+faux(
+    "fini_descendantes_sans_la_rangee_0",
+    *("Dans la direction diagonale descendante", "le bas"),
+    corps="return moins(G, D, range(7), range(4, 6))",
+)
+SANS_DROIT, SANS_DROIT_NI_HAUT, DEPUIS_1 = (
+    {PLEIN: f"{PLEIN} and all({condition} for x, y in A)"}
+    for condition in ("x < 6", "x < 6 and y < 5", "x > 0 and y > 0")
+)
+faux("fini_sans_bord_droit", "jamais le bord droit", change=SANS_DROIT)
+faux("fini_sans_bord_droit_ni_haut", "bord droit", "le haut", change=SANS_DROIT_NI_HAUT)
+faux("fini_indices_depuis_1", "bord gauche", "le bas", change=DEPUIS_1)
+faux("fini_sans_le_dernier", "dernier alignement", change={"in tous": "in tous[:-1]"})
+TROP_A_DROITE = {"    return 0": "        return 0"}
+faux("fini_return_trop_tot", "premier alignement", "à l'intérieur de la boucle", change=TROP_A_DROITE)
+faux("fini_vides_egales", "cases VIDES", change={PLEIN: "len({G[x][y] for x, y in A}) == 1"})
+SOMME = "sum(G[x][y] for x, y in A)"
+PAR_SOMME = {PLEIN: f"{SOMME} in (4, 8)", "G[A[0][0]][A[0][1]]": f"{SOMME} // 4"}
+faux("fini_par_somme", "additionnez", "somme de 4", change=PAR_SOMME)
+faux("fini_joueurs_echanges", "échangez les joueurs", change={"return G": "return 3 - G"})
+faux("fini_joueur_1", "victoires du joueur 2", corps="return 1 if modele(G) == 1 else 0")
+faux("fini_un_si_gagne", "sans dire de quel joueur", change={"G[A[0][0]][A[0][1]]": "1"})
+DERNIER = "return 2 - sum(contenu != 0 for colonne in G for contenu in colonne) % 2"
+faux("fini_dernier_joueur", "dernier à avoir joué", part=0, corps=DERNIER)
+faux("fini_vrai_ou_faux", "Vous renvoyez False", "entier", corps="return any(plein(G, A) for A in tous)")
+faux("fini_faux_au_lieu_de_0", "False", "entier", change={"return 0": "return False"})
+faux("fini_sans_return_final", "ne renvoie rien", change={"    return 0\n": ""})
+TROIS = "return next((j for j in (1, 2) for A in tous if sum(G[x][y] == j for x, y in A) >= 3), 0)"
+faux("fini_trois_sur_quatre", "3 pions dans un alignement", part=0, corps=TROIS)
+faux("fini_trois_suffisent", "3 pions alignés", corps="return chercher(G, n=3)")
+faux("fini_quatre_occupees", "du même joueur", change={PLEIN: "0 not in [G[x][y] for x, y in A]"})
+COLONNE = "return next((j for j in (1, 2) for ligne in G if ligne.count(j) >= 4), modele(G))"
+faux("fini_quatre_dans_la_rangee", "sans trou", corps=COLONNE.replace("in G", "in zip(*G)"))
+faux("fini_quatre_dans_la_colonne", "sans trou", corps=COLONNE)
+BOUT_A_BOUT = 'return quatre("".join(str(contenu) for ligne in G for contenu in ligne)) or modele(G)'
+faux("fini_colonnes_bout_a_bout", TOUR, corps=BOUT_A_BOUT)
+faux("fini_rangees_bout_a_bout", TOUR, corps=BOUT_A_BOUT.replace("in G", "in zip(*G)"))
+EN_ARRIERE = "all(G[x][y] == G[x - i * dx][y - i * dy] for i in range(4) if y - i * dy < 6)"
+faux("fini_indices_negatifs", TOUR, corps=parcours(f"{EN_ARRIERE} and (dy != -1 or y < 3)"))
+MODULO = "len({G[(x + i * dx) % 7][(y + i * dy) % 6] for i in range(4)}) == 1"
+faux("fini_modulo", TOUR, corps=parcours(MODULO))
+CINQ = 'any(re.search("1{5,}|2{5,}", "".join(map(str, rangee))) for rangee in zip(*G))'
+faux("fini_exactement_quatre", "5 à la suite", part=0.8, corps=f"return 0 if {CINQ} else modele(G)")
+PLEINE = "all(0 not in colonne for colonne in G)"
+PLEINE_DONC_NULLE = f"return 0 if {PLEINE} else modele(G)"
+faux("fini_pleine_donc_nulle", "grille pleine peut être gagnée", part=0.8, corps=PLEINE_DONC_NULLE)
+MOINS_UN = f"return -1 if {PLEINE} and modele(G) == 0 else modele(G)"
+faux("fini_moins_un_si_nulle", "grille pleine où personne", part=0.8, corps=MOINS_UN)
+faux("fini_moins_un_pour_2", "joueur 2", corps="return -1 if modele(G) == 2 else modele(G)")
+faux(
+    "fini_garde_le_dernier_verdict",
+    "jusqu'au dernier",
+    part=0,
+    corps="""
+    gagnant = 0
+    for A in tous:
+        gagnant = G[A[0][0]][A[0][1]] if plein(G, A) else 0
+    return gagnant
+    """,
+)
+RETOURNE = "for colonne in G:\n    colonne.reverse()\nreturn modele(G)"
+faux("fini_retourne_les_colonnes", "a modifié", corps=RETOURNE)
+DEBORDE = parcours("G[x][y] == G[x + 1][y] == G[x + 2][y] == G[x + 3][y]")
+faux("fini_deborde", "IndexError", corps=DEBORDE)
+faux("fini_en_texte", "chaîne de caractères", corps="return str(modele(G))")
+faux("fini_nomme_le_gagnant", "chaîne de caractères", corps='return modele(G) and f"joueur {modele(G)}"')
+faux("fini_affiche", "print", corps="print(modele(G))")
+faux(
+    "fini_retient_la_premiere_victoire",
+    "mémoire",
+    corps="""
+    if modele(G):
+        deja_vues.setdefault("gagnant", modele(G))
+    return deja_vues.get("gagnant", 0)
+    """,
+)
+faux("fini_avec_la_grille", "tuple", corps="return modele(G), G")
+
+justes(
+    FINI,
+    fini_sans_tous="return chercher(G)",
+    fini_par_chaines="""
+    lignes = ["".join(map(str, colonne)) for colonne in G]
+    lignes += ["".join(str(G[x][y]) for x in range(7)) for y in range(6)]
+    lignes += ["".join(str(G[x][x + d]) for x in range(7) if 0 <= x + d < 6) for d in range(-6, 6)]
+    lignes += ["".join(str(G[x][s - x]) for x in range(7) if 0 <= s - x < 6) for s in range(13)]
+    return quatre(" ".join(lignes))
+    """,
+    fini_numpy="""
+    pions = np.array(G)
+    for joueur in (1, 2):
+        for cases in np.array(tous):
+            if np.all(pions[cases[:, 0], cases[:, 1]] == joueur):
+                return np.int64(joueur)
+    return np.int64(0)
+    """,
+    fini_recursive="""
+    def fini(G, i=0):
+        if i == len(tous):
+            return 0
+        return G[tous[i][0][0]][tous[i][0][1]] if plein(G, tous[i]) else fini(G, i + 1)
+    """,
+    fini_par_produit="""
+    def fini(G, verbeux=True):
+        gagnant = 0
+        for A in tous:
+            produit = 1
+            for x, y in A:
+                produit *= G[x][y]
+            if produit in (1, 16):
+                gagnant = {1: 1, 16: 2}[produit]
+        if verbeux:
+            print("gagnant :", gagnant)
+        return gagnant
+    """,
+    fini_par_bits="""
+    for joueur in (1, 2):
+        pions = sum(1 << 7 * x + y for x in range(7) for y in range(6) if G[x][y] == joueur)
+        for pas in (1, 6, 7, 8):
+            paires = pions & pions >> pas
+            if paires & paires >> 2 * pas:
+                return joueur
+    return 0
+    """,
+    fini_avec_memoire_honnete="""
+    cle = tuple(map(tuple, G))
+    if cle not in deja_vues:
+        deja_vues[cle] = modele(G)
+    return deja_vues[cle]
+    """,
+)
+
+# --- joue_hasard ------------------------------------------------------------------------------------
+
+MODELE = """
+def joue_hasard():
+    G, joueur = init(), 1
+    for _ in range(42):
+        x, y = choice(coups(G))
+        G[x][y] = joueur
+        if fini(G) != 0:
+            break
+        joueur = 3 - joueur
+    return G
+"""
+HASARD = RECUEIL.question("joue_hasard", MODELE)
+TANT_QUE = """
+G, joueur = init(), 1
+while fini(G) == 0 and coups(G):
+    x, y = choice(coups(G))
+    G[x][y] = joueur
+    joueur = 3 - joueur
+return G
+"""
+tant_que = partial(variante, TANT_QUE)
+faux, biaise = HASARD.faux, partial(HASARD.faux, part=0.6667)
+TROP_TOT, CONTINUE, UNIFORME = "s'arrête trop tôt", "a continué après une victoire", "même probabilité"
+PREMIER = ("Le joueur 1 doit commencer", "joueur 1 n'a pas commencé")
+OU = (CONTINUE, "toujours jusqu'à la grille pleine", "and, pas or")
+
+faux("un_tour_de_moins", TROP_TOT, change={"42": "41"})
+SANS_PLEINE = tant_que({" and coups(G)": ""})
+faux("oublie_la_grille_pleine", "IndexError", "choice", "partie nulle", corps=SANS_PLEINE)
+faux("un_tour_de_trop", "IndexError", change={"42": "43"})
+faux("ne_s_arrete_pas", CONTINUE, change={"        if fini(G) != 0:\n            break\n": ""})
+faux(
+    "verifie_un_tour_sur_deux",
+    CONTINUE,
+    corps="""
+    G = init()
+    while fini(G) == 0 and coups(G):
+        for joueur in (1, 2):
+            if coups(G):
+                x, y = choice(coups(G))
+                G[x][y] = joueur
+    return G
+    """,
+)
+faux("ne_voit_que_le_joueur_1", CONTINUE, corps=tant_que({"fini(G) == 0": "fini(G) != 1"}))
+faux("ou_au_lieu_de_et", *OU, corps=tant_que({"and coups(G)": "or coups(G) != []"}))
+faux("toujours_le_meme_joueur", "tour à tour", change={"        joueur = 3 - joueur\n": ""})
+faux("le_joueur_2_commence", "le joueur 1 n'a pas commencé", corps=tant_que({"init(), 1": "init(), 2"}))
+faux("premier_joueur_tire_au_sort", *PREMIER, corps=tant_que({"init(), 1": "init(), choice([1, 2])"}))
+faux("joueur_tire_au_sort", "tour à tour", corps=tant_que({"= joueur\n": "= choice([1, 2])\n"}))
+faux("joueurs_0_et_1", "tour à tour", change={"3 - joueur": "1 - joueur"})
+faux("pions_qui_flottent", "flotte", corps=tant_que({"coups(G)": LIBRES}))
+biaise("toujours_le_premier_coup", "même partie", "hasard", corps="return partie(lambda L: L[0])")
+SANS_DERNIER = "return partie(lambda L: L[randint(0, max(0, len(L) - 2))])"
+biaise("jamais_le_dernier_coup", UNIFORME, corps=SANS_DERNIER)
+biaise("un_bout_ou_l_autre", UNIFORME, corps="return partie(lambda L: choice([L[0], L[-1]]))")
+CENTRE = "return partie(lambda L: choice([c for c in L if c[0] == 3] + L))"
+biaise("plutot_au_centre", UNIFORME, corps=CENTRE)
+biaise("graine_fixee", "même partie", corps="random.seed(0)\nreturn modele()")
+faux("un_seul_coup", TROP_TOT, part=0, corps="G = init()\nx, y = choice(coups(G))\nG[x][y] = 1\nreturn G")
+faux("renvoie_aussi_le_gagnant", "que la grille", "joue_random", change={"return G": "return fini(G), G"})
+faux("renvoie_le_gagnant", "gagnant", "la grille", change={"return G": "return fini(G)"})
+faux("grille_globale", "ne part pas d'une grille vide", corps=tant_que({"init()": "commune"}))
+faux(
+    "grille_par_defaut",
+    "ne part pas d'une grille vide",
+    source="""
+    def joue_hasard(G=init()):
+        while fini(G) == 0 and coups(G):
+            x, y = choice(coups(G))
+            G[x][y] = 1 + sum(contenu != 0 for colonne in G for contenu in colonne) % 2
+        return G
+    """,
+)
+faux("affiche_sans_renvoyer", "print", change={"return G": "print(G)"})
+faux("sans_fin", "ne se termine pas", part=0, corps=tant_que({"    G[x][y] = joueur\n": ""}))
+faux("faute_de_frappe", "NameError", corps=tant_que({"fini(": "finie("}))
+
+justes(
+    HASARD,
+    while_true_et_break="""
+    G = init()
+    tour = 0
+    while True:
+        L = coups(G)
+        if L == [] or fini(G) in (1, 2):
+            break
+        x, y = L[randrange(len(L))]
+        G[x][y] = 1 + tour % 2
+        tour += 1
+    print(tour, "coups")
+    return G
+    """,
+    colonne_tiree_jusqu_a_une_libre="""
+    G, joueur = init(), 1
+    while not fini(G) and any(0 in colonne for colonne in G):
+        x = randint(0, 6)
+        if 0 in G[x]:
+            G[x][G[x].index(0)] = joueur
+            joueur = joueur % 2 + 1
+    return G
+    """,
+    coups_pour_la_seule_condition="""
+    G, joueur = init(), 1
+    while fini(G) == 0 and coups(G) != []:
+        x = randint(0, 6)
+        if G[x][5] == 0:
+            G[x][G[x].index(0)] = joueur
+            joueur = 3 - joueur
+    return G
+    """,
+    sa_propre_liste_de_colonnes="""
+    G, joueur = init(), 1
+    while fini(G) == 0 and len(coups(G)) > 0:
+        x = choice([c for c in range(7) if G[c][5] == 0])
+        G[x][G[x].index(0)] = joueur
+        joueur = 3 - joueur
+    return G
+    """,
+    premier_coup_a_part=tant_que({"init(), 1": "init(), 2\nG[randint(0, 6)][0] = 1"}),
+    coups_melanges="""
+    G = init()
+    for tour in range(42):
+        L = list(coups(G))
+        random.shuffle(L)
+        x, y = L.pop()
+        G[x][y] = 1 if tour % 2 == 0 else 2
+        if tour >= 6 and fini(G):
+            return G
+    return G
+    """,
+    par_recursion="""
+    def joue_hasard(G=None, joueur=1):
+        if G is None:
+            G = init()
+        if fini(G) or not coups(G):
+            return G
+        x, y = choice(coups(G))
+        copie = [colonne[:] for colonne in G]
+        copie[x][y] = joueur
+        return joue_hasard(copie, 3 - joueur)
+    """,
+    liste_de_coups_tenue_a_jour="""
+    G, L, joueur = init(), coups(init()), 1
+    while L:
+        rang = randrange(len(L))
+        x, y = L[rang]
+        G[x][y] = joueur
+        if fini(G):
+            return G
+        L[rang : rang + 1] = [(x, y + 1)] if y < 5 else []
+        joueur = 3 - joueur
+    return G
+    """,
+    hasard_de_numpy="return partie(lambda L: L[np.random.default_rng().integers(len(L))])",
+    a_partir_de_joue_random="""
+    def joue_random():
+        G = modele()
+        return fini(G), G
+
+    def joue_hasard():
+        return joue_random()[1]
+    """,
+)
+
+# --- nb_tours_max -----------------------------------------------------------------------------------
+
+Q = RECUEIL.question("nb_tours_max")
+Q.valeurs_fausses((41, "À un près"), (43, "À un près"), (21, "chaque joueur"), (36, "une case"))
+Q.valeurs_fausses((7, "LONGUE"), (69, "alignements"), ("42", "chaîne"), ([42], "liste"))
+Q.valeurs_justes(42, 7 * 6, np.int64(42), sum(len(colonne) for colonne in COMMUNE))
+
+# --- joue_random ------------------------------------------------------------------------------------
+
+RANDOM = RECUEIL.question("joue_random", "def joue_random():\n    G = joue_hasard()\n    return fini(G), G\n")
+faux, GAGNANT = RANDOM.faux, "gagnant annoncé"
+
+
+def sa_partie(nom: str) -> str:
+    """Cette réponse à joue_hasard, sous le nom de sa_partie."""
+    return HASARD.sources[nom].replace("joue_hasard(", "sa_partie(") + "\n"
+
+
+def en_jouant(nom: str) -> str:
+    """Le modèle de joue_random, dont la partie est celle de cette réponse à joue_hasard."""
+    return sa_partie(nom) + RANDOM.modele.replace("joue_hasard", "sa_partie")
+
+
+faux("couple_a_l_envers", "à l'envers", change={"fini(G), G": "G, fini(G)"})
+faux("sans_la_grille", "Il manque la grille", change={"fini(G), G": "fini(G)"})
+faux("sans_le_gagnant", "Il manque le gagnant", change={"fini(G), G": "G"})
+faux("joueur_suivant", GAGNANT, corps=tant_que({"return G": "return joueur if fini(G) else 0, G"}))
+MEME_SI_NULLE = tant_que({"return G": "return 3 - joueur, G"})
+faux("dernier_joueur_meme_si_nulle", "nulles", GAGNANT, corps=MEME_SI_NULLE)
+faux("nulle_des_que_pleine", GAGNANT, change={"fini(G),": "0 if coups(G) == [] else fini(G),"})
+faux("nulle_donnee_au_joueur_2", "nulles", GAGNANT, change={"fini(G),": "1 if fini(G) == 1 else 2,"})
+faux("deux_parties_differentes", GAGNANT, corps="return fini(joue_hasard()), joue_hasard()")
+faux("en_liste", "doit être un couple", "liste", change={"fini(G), G": "[fini(G), G]"})
+faux("trois_valeurs", "deux valeurs", change={"fini(G), G": "fini(G), G, 42"})
+faux("booleen_au_lieu_du_joueur", GAGNANT, change={"fini(G),": "fini(G) != 0,"})
+faux("joue_random_sans_arret", CONTINUE, source=en_jouant("ne_s_arrete_pas"))
+faux("joue_random_ou_au_lieu_de_et", "and, pas or", source=en_jouant("ou_au_lieu_de_et"))
+TIRE_AU_SORT = en_jouant("premier_joueur_tire_au_sort")
+faux("joue_random_premier_joueur_tire_au_sort", *PREMIER, source=TIRE_AU_SORT)
+faux("joue_random_41_tours", TROP_TOT, source=en_jouant("un_tour_de_moins"))
+faux("joue_random_affiche", "print", change={"return fini(G), G": "print(fini(G), G)"})
+faux("gagnant_en_texte", "chaîne de caractères", change={"fini(G),": 'f"joueur {fini(G)}",'})
+faux("joue_random_gauche", "même partie", part=0.6667, source=en_jouant("toujours_le_premier_coup"))
+faux("gagnant_oublie_si_nulle", "rien (None)", change={"fini(G),": "fini(G) or None,"})
+
+justes(
+    RANDOM,
+    joue_random_while="""
+    G, joueur, gagnant, n = init(), 1, 0, 0
+    while gagnant == 0 and n < 42:
+        x, y = choice(coups(G))
+        G[x][y] = joueur
+        gagnant, joueur, n = fini(G), 3 - joueur, n + 1
+    return gagnant, G
+    """,
+    joue_random_dernier_joueur="""
+    G, joueur = init(), 1
+    for tour in range(42):
+        joueur = 1 + tour % 2
+        x, y = choice(coups(G))
+        G[x][y] = joueur
+        if fini(G):
+            return np.int64(joueur), G
+    return 0, G
+    """,
+    joue_random_sans_coups=en_jouant("colonne_tiree_jusqu_a_une_libre").replace("(G), G", "(G), tuple(G)"),
+    joue_random_coups_pour_la_seule_condition=en_jouant("coups_pour_la_seule_condition"),
+)
+
+# --- probabilite_hasard -----------------------------------------------------------------------------
+
+MODELE = """
+def probabilite_hasard(k):
+    nulles, un, deux = compter(k)
+    return un / k, deux / k, nulles / k
+"""
+PROBABILITE = RECUEIL.question("probabilite_hasard", MODELE)
+COMPTES = """
+un = deux = nulles = 0
+for _ in range(k):
+    gagnant = joue_random()[0]
+    if gagnant == 1:
+        un += 1
+    elif gagnant == 2:
+        deux += 1
+    else:
+        nulles += 1
+return un / k, deux / k, nulles / k
+"""
+comptes = partial(variante, COMPTES)
+faux, JOUEZ = PROBABILITE.faux, ("Vous jouez", "au lieu de")
+ECHANGES = {"un / k, deux / k": "deux / k, un / k"}
+
+faux("nombres", "nombres de parties", change={" / k": ""})
+faux("pourcentages", "pourcentages", change={n: f"100 * {n}" for n in ("un /", "deux /", "nulles /")})
+faux("nulles_d_abord", "L'ordre demandé", corps="return tuple(n / k for n in compter(k))")
+faux("joueurs_echanges", "échangez les joueurs", change=ECHANGES)
+faux("deux_frequences", "trois fréquences", change={", nulles / k": ""})
+POUR_2 = "n = sum(joue_random()[0] == 1 for _ in range(k))\nreturn n / k, (k - n) / k, 0"
+faux("nulle_comptee_pour_2", "nulles pour une victoire du joueur 2", corps=POUR_2)
+faux("sans_les_nulles", "nulles ne sont pas comptées", change={"nulles / k": "0"})
+faux("division_entiere", "//", change={"/": "//"})
+faux("arrondies", "arrondissez", corps="return tuple(round(f, 2) for f in modele(k))")
+faux("une_partie_de_moins", *JOUEZ, change={"compter(k)": "compter(k - 1)"})
+faux("une_partie_de_plus", *JOUEZ, change={"compter(k)": "compter(k + 1)"})
+DEUX_APPELS = comptes({"    gagnant = joue_random()[0]\n": "", "gagnant": "joue_random()[0]"})
+faux("deux_appels_par_tour", "une fois", corps=DEUX_APPELS)
+faux("return_dans_la_boucle", "Vous jouez 1 partie", corps=comptes({"return": "    return"}))
+faux(
+    "compteurs_globaux",
+    "mémoire",
+    corps="""
+    for _ in range(k):
+        compteurs[joue_random()[0]] += 1
+    return compteurs[1] / k, compteurs[2] / k, compteurs[0] / k
+    """,
+)
+faux("constantes", "Ce ne sont pas les fréquences", part=0, corps="return 0.55, 0.44, 0.01")
+INCOMPATIBLES = "incompatibles avec des parties jouées au hasard"
+faux("toujours_gagne", INCOMPATIBLES, part=0, corps="return 1.0, 0.0, 0.0")
+faux("deux_si_et_un_sinon", "elif", corps=comptes({"elif": "if"}))
+faux(
+    "sur_les_parties_gagnees",
+    "ZeroDivisionError",
+    change={f"{n} / k": f"{n} / (un + deux)" for n in ("un", "deux")},
+)
+MOYENNE = "moyenne = sum(joue_random()[0] for _ in range(k)) / k\nreturn moyenne, 1 - moyenne, 0"
+faux("moyenne_des_gagnants", "Les fréquences ne sont pas les bonnes", corps=MOYENNE)
+faux("frequences_affichees", "print", corps="print(*modele(k))")
+faux("en_dictionnaire", "dictionnaire", corps="return dict(zip((1, 2, 0), modele(k)))")
+faux("toujours_mille", "fréquences", change={"/ k": "/ 1000"})
+SUR_PLACE = {"compter": "parties_sur_place", **ECHANGES}
+faux("parties_en_place_joueurs_echanges", "échangez les joueurs", change=SUR_PLACE)
+
+justes(
+    PROBABILITE,
+    par_joue_hasard_et_fini="""
+    gagnants = [fini(joue_hasard()) for _ in range(k)]
+    un, deux = gagnants.count(1) / k, gagnants.count(2) / k
+    return [un, deux, 1 - un - deux]
+    """,
+    par_parties_sur_place="""
+    def probabilite_hasard(k, verbeux=True):
+        nulles, un, deux = parties_sur_place(k)
+        print(un, deux, nulles)
+        return un / k, deux / k, nulles / k
+    """,
+    par_counter="""
+    comptes = Counter(gagnant for gagnant, _ in (joue_random() for _ in range(k)))
+    return tuple(comptes[issue] / k for issue in (1, 2, 0))
+    """,
+    par_numpy="""
+    gagnants = np.array([joue_random()[0] for _ in range(k)])
+    return np.bincount(gagnants, minlength=3)[[1, 2, 0]] / k
+    """,
+    par_colonnes_tirees=sa_partie("colonne_tiree_jusqu_a_une_libre")
+    + PROBABILITE.modele.replace("compter(k)", "compter(k, lambda: fini(sa_partie()))"),
+    par_recursion_des_comptes="""
+    def probabilite_hasard(k, n=0, un=0, deux=0):
+        if k - n > 500:
+            u, d, _ = probabilite_hasard(k // 2)
+            v, e, _ = probabilite_hasard(k - k // 2)
+            un, deux = (u * (k // 2) + v * (k - k // 2)), (d * (k // 2) + e * (k - k // 2))
+        else:
+            for _ in range(k):
+                gagnant = joue_random()[0]
+                un, deux = un + (gagnant == 1), deux + (gagnant == 2)
+        return un / k, deux / k, (k - un - deux) / k
+    """,
+)
