@@ -1,9 +1,12 @@
 """La partie en console du TP 3."""
 
 import pytest
-from reponses_tp3_ia import jouer, victoire
+from reponses.tp3_ia import RECUEIL
 
 from p4cours.tp3_ia.fournitures import partie_console
+
+victoire = RECUEIL.fonction("victoire")
+jouer = victoire.__globals__["jouer"]
 
 
 def partie(machine=None, n=6, m=7):

@@ -1,14 +1,16 @@
 """Les mesures d'une recherche et leurs courbes."""
 
-import reponses_tp3_recherche as recherche
+from reponses.tp3_ia import RECUEIL
 
 from p4cours.tp3_ia.fournitures import courbes, mesurer, tableau
+
+IA, IA_memo = RECUEIL.fonction("IA"), RECUEIL.fonction("IA_memo")
 
 
 def mesures():
     """IA et IA_memo sur une grille 4 × 4 vide."""
     grille, hauteur = [[0] * 4 for _ in range(4)], [0] * 4
-    return {f.__name__: mesurer(f, grille, hauteur, [1, 2, 3]) for f in (recherche.IA, recherche.IA_memo)}
+    return {f.__name__: mesurer(f, grille, hauteur, [1, 2, 3]) for f in (IA, IA_memo)}
 
 
 def test_evaluations_comptees():
@@ -21,9 +23,9 @@ def test_evaluations_comptees():
 
 def test_fonction_rendue():
     """Après la mesure, eval_grille est-elle redevenue celle du notebook ?"""
-    avant = recherche.eval_grille
+    avant = IA.__globals__["eval_grille"]
     mesures()
-    assert recherche.eval_grille is avant
+    assert IA.__globals__["eval_grille"] is avant
 
 
 def test_tableau():

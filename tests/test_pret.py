@@ -15,9 +15,10 @@ import pytest
 from nbclient import NotebookClient
 
 from p4cours import pret_a_rendre
-from p4cours.pret import controles as noyau
-from p4cours.pret.cellules import CACHES, RELEVE, relever, sujets
-from p4cours.pret.controles import Rapport
+from p4cours.carnets import sans_tests_caches
+from p4cours.pret import relecture
+from p4cours.pret.relecture import Relecture
+from p4cours.pret.sujets import RELEVE, relever, sujets
 
 RACINE = Path(__file__).resolve().parent.parent
 TPS = list(sujets())
@@ -34,7 +35,7 @@ class Copie:
 
     def _completer(self) -> None:
         corrige = nbformat.read(RACINE / "solutions" / self.tp / f"{self.tp}.ipynb", 4)
-        sources = {cellule.id: cellule.source.partition(CACHES)[0] for cellule in corrige.cells}
+        sources = {cellule.id: sans_tests_caches(cellule.source) for cellule in corrige.cells}
         for cellule in self.carnet.cells:
             cellule.source = (
                 sources[cellule.id].replace("### BEGIN SOLUTION", "").replace("### END SOLUTION", "")
@@ -52,7 +53,7 @@ class Copie:
     def sources(self) -> list[str]:
         return [c.source for c in self.carnet.cells if c.cell_type == "code"]
 
-    def examiner(self) -> Rapport:
+    def examiner(self) -> Relecture:
         nbformat.write(self.carnet, self.chemin)
         rapport = pret_a_rendre(self.tp)
         assert rapport is not None
@@ -76,18 +77,18 @@ def ouverte(copie: Callable[..., Copie], monkeypatch: pytest.MonkeyPatch) -> Cal
         executees += neuve.sources()
         historique = SimpleNamespace(input_hist_raw=executees)
         ipython = SimpleNamespace(user_ns=espace, history_manager=historique)
-        monkeypatch.setattr(noyau, "_ipython", lambda: ipython)
+        monkeypatch.setattr(relecture, "_ipython", lambda: ipython)
         monkeypatch.setenv("JPY_SESSION_NAME", str(neuve.chemin))
         return neuve, executees, espace
 
     return ouvrir
 
 
-def dits(rapport: Rapport) -> list[tuple[str, tuple[str, ...]]]:
+def dits(rapport: Relecture) -> list[tuple[str, tuple[str, ...]]]:
     return [(souci.quoi, souci.ou) for souci in rapport.graves]
 
 
-def seul_souci(rapport: Rapport, mot: str, *ou: str) -> None:
+def seul_souci(rapport: Relecture, mot: str, *ou: str) -> None:
     """Vérifie qu'il n'y a qu'une chose à régler, la bonne, avec son remède."""
     assert len(rapport.graves) == 1, str(rapport)
     assert mot in rapport.graves[0].quoi
@@ -406,7 +407,7 @@ def test_fichier_introuvable(copie: Any) -> None:
 
 def test_panne_imprevue(copie: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Une panne de la vérification elle-même est-elle racontée au lieu d'arrêter la cellule ?"""
-    monkeypatch.setattr("p4cours.pret._soucis", lambda *_: 1 / 0)
+    monkeypatch.setattr("p4cours.pret.controler", lambda *_: 1 / 0)
     seul_souci(copie("tp0_accueil").examiner(), "ZeroDivisionError")
 
 

@@ -3,8 +3,8 @@
 from math import inf
 
 import pytest
-from reponses_tp2_inhabituelles import INHABITUELLES
-from reponses_tp2_minmax import COURS, FAUSSES, JUSTES, sources_fausses
+from reponses import EpreuveDesReponses
+from reponses.tp2_minmax import RECUEIL
 
 from p4core.ia.recherche import minmax
 from p4core.jeu import Position
@@ -12,83 +12,53 @@ from p4cours.tp2_minmax.machines import CERTITUDES, VICTOIRE_AU_42E_COUP, jouabl
 from p4cours.tp2_minmax.minmax import rarete
 from p4cours.verification import examiner, indice, questions
 
-TP = "tp2_minmax"
+TP = RECUEIL.tp
 W1 = [0, 1, 4, 9, inf]
 
 
-def fonction(question, source):
-    """La réponse d'un élève, dans un notebook où le reste est juste."""
-    espace = {}
-    exec(COURS, espace)
-    exec(source, espace)
-    return espace[question]
+class TestReponses(EpreuveDesReponses):
+    """Chaque réponse du recueil."""
+
+    recueil = RECUEIL
 
 
-CAS_FAUX = [(q, *cas) for q in FAUSSES for cas in sources_fausses(q)]
-CAS_JUSTES = [(q, "modèle", source) for q, source in JUSTES.items()]
-CAS_JUSTES += [(q, nom, source) for q in INHABITUELLES for nom, source in INHABITUELLES[q].items()]
-
-
-@pytest.mark.parametrize("question, nom, source", CAS_JUSTES, ids=lambda valeur: str(valeur)[:40])
-@pytest.mark.parametrize("graine", [None, 7])
-def test_juste(question, nom, source, graine):
-    """Une réponse juste, même inhabituelle, est-elle acceptée ?"""
-    bilan = examiner(TP, question, fonction(question, source), graine)
+@pytest.mark.parametrize("juste", RECUEIL.justes, ids=str)
+def test_juste_autre_graine(juste):
+    """Une réponse juste, même inhabituelle, est-elle acceptée avec d'autres essais ?"""
+    bilan = examiner(TP, juste.question, juste.valeur(), 7)
     assert (bilan.etat, bilan.part) == ("juste", 1.0), str(bilan)
 
 
-@pytest.mark.parametrize("question, nom, source, mots", CAS_FAUX, ids=lambda valeur: str(valeur)[:40])
-def test_faux(question, nom, source, mots):
-    """Une réponse fausse est-elle refusée, et son erreur nommée ?"""
-    bilan = examiner(TP, question, fonction(question, source))
-    assert bilan.etat == "faux", str(bilan)
-    assert bilan.part < 1
-    assert mots in bilan.message, str(bilan)
-    assert bilan._repr_html_()
-
-
-@pytest.mark.parametrize("question", JUSTES)
-def test_non_traite(question):
-    """Une cellule laissée telle quelle est-elle « non traitée » ?"""
-    signature = questions(TP)[question].signature
-    bilan = examiner(TP, question, fonction(question, f"def {signature}:\n    raise NotImplementedError\n"))
-    assert (bilan.etat, bilan.part) == ("non traité", 0.0)
-
-
-@pytest.mark.parametrize("question", JUSTES)
-def test_assez_de_cas(question):
-    """Chaque question a-t-elle 5 réponses fausses, 2 justes inhabituelles, 3 indices ?"""
-    assert len(FAUSSES[question]) >= 5
-    assert len(INHABITUELLES[question]) >= 2
+@pytest.mark.parametrize("question", questions(TP))
+def test_indices(question):
+    """Chaque question a-t-elle 3 indices ?"""
     assert len(questions(TP)[question].indices) == 3
     assert "Indice 1 sur 3" in indice(TP, question, 1)
 
 
 @pytest.mark.parametrize(
-    "question, aide_fausse, source",
+    "question, source",
     [
-        ("heuristique", "nbr_pions", "def nbr_pions(A, G, joueur):\n    return 0, 0\n"),
-        ("minmax", "utilite", "def utilite(G, j, W):\n    raise NotImplementedError\n"),
-        ("partie_2machines", "minmax", "def minmax(G, j, W, p):\n    return 0, (0, 0)\n"),
-        ("joue_partie", "partie_2machines", "def partie_2machines(w1, w2, p1, p2):\n    return init()\n"),
-        ("mesure_force", "joue_partie", "def joue_partie(W, p1, p2, affiche):\n    return 0, init()\n"),
+        ("heuristique", "def nbr_pions(A, G, joueur):\n    return 0, 0\n"),
+        ("minmax", "def utilite(G, j, W):\n    raise NotImplementedError\n"),
+        ("partie_2machines", "def minmax(G, j, W, p):\n    return 0, (0, 0)\n"),
+        ("joue_partie", "def partie_2machines(w1, w2, p1, p2):\n    return init()\n"),
+        ("mesure_force", "def joue_partie(W, p1, p2, affiche):\n    return 0, init()\n"),
     ],
 )
-def test_une_erreur_ne_compte_qu_une_fois(question, aide_fausse, source):
+def test_une_erreur_ne_compte_qu_une_fois(question, source):
     """Une réponse juste qui appelle une fonction fausse garde-t-elle tous ses points ?"""
-    espace = {}
-    exec(COURS, espace)
-    exec(source, espace)
-    bilan = examiner(TP, question, espace[question])
+    fonction = RECUEIL.fonction(question)
+    exec(source, fonction.__globals__)
+    bilan = examiner(TP, question, fonction)
     assert bilan.part == 1.0, str(bilan)
 
 
 def test_parts():
     """Un min-max qui ne tire pas au sort perd-il seulement cette part des points ?"""
-    premier = JUSTES["minmax"].replace("choice(L_opt)", "L_opt[0]")
-    assert examiner(TP, "minmax", fonction("minmax", premier)).part == pytest.approx(11 / 12, abs=1e-3)
-    colonne = JUSTES["minmax"].replace("choice(L_opt)", "choice(L_opt)[0]")
-    assert 0.5 < examiner(TP, "minmax", fonction("minmax", colonne)).part < 0.8
+    premier, colonne = (RECUEIL.fonction("minmax", nom) for nom in ("premier meilleur", "colonne seule"))
+    assert examiner(TP, "minmax", premier).part == pytest.approx(11 / 12, abs=1e-3)
+    assert 0.5 < examiner(TP, "minmax", colonne).part < 0.8
 
 
 @pytest.mark.parametrize("poids, gagnant", CERTITUDES)
@@ -127,8 +97,7 @@ def test_rarete():
 
 def test_verifications_nommees_par_le_sujet():
     """utilite = 7 au centre, minmax = (7, (3, 0)), tirages symétriques aux profondeurs 2 et 3 ?"""
-    espace = {}
-    exec(COURS, espace)
+    espace = RECUEIL.fonction("minmax").__globals__
     G = espace["init"]()
     assert espace["minmax"](G, 1, W1, 1) == (7, (3, 0))
     assert {espace["minmax"](G, 1, W1, 3)[1] for _ in range(40)} == {(2, 0), (4, 0)}

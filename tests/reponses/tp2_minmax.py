@@ -1,0 +1,708 @@
+"""Des réponses d'élèves au TP 2 : évaluer une grille, min-max, faire jouer des machines."""
+
+from reponses import Recueil
+
+RECUEIL = Recueil(
+    "tp2_minmax",
+    """
+from math import inf
+from random import choice, shuffle
+
+W1, W2 = [0, 1, 4, 9, inf], [0, 1, 10, 100, inf]
+
+
+def affiche(G):
+    for y in range(5, -1, -1):
+        print(" ".join(".XO"[G[x][y]] for x in range(7)))
+
+
+display = affiche
+
+
+def tous_align():
+    pas = [(1, 0), (0, 1), (1, 1), (1, -1)]
+    L = [[(x + i * dx, y + i * dy) for i in range(4)] for x in range(7) for y in range(6) for dx, dy in pas]
+    return [tuple(A) for A in L if 0 <= A[3][0] < 7 and 0 <= A[3][1] < 6]
+
+
+tous = A_gagnants = tous_align()
+
+
+def init():
+    return [[0] * 6 for x in range(7)]
+
+
+def coups(G):
+    return [(x, G[x].index(0)) for x in range(7) if 0 in G[x]]
+
+
+def fini(G):
+    for (a, b), (c, d), (e, f), (g, h) in tous:
+        if 0 != G[a][b] == G[c][d] == G[e][f] == G[g][h]:
+            return G[a][b]
+    return 0
+""",
+)
+
+
+# --- nbr_pions ------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "nbr_pions",
+    """
+def nbr_pions(A, G, joueur):
+    n, m = 0, 0
+    for x, y in A:
+        if G[x][y] == joueur:
+            n += 1
+        elif G[x][y] == 3 - joueur:
+            m += 1
+    return n, m
+""",
+)
+q.juste(
+    "listes en compréhension",
+    corps="contenu = [G[x][y] for (x, y) in A]\nreturn contenu.count(joueur), contenu.count(3 - joueur)",
+)
+q.juste(
+    "numpy",
+    corps="""
+import numpy as np
+c = np.array([G[x][y] for x, y in A])
+return (c == joueur).sum(), (c == 3 - joueur).sum()
+""",
+)
+q.juste(
+    "bavarde, avec un paramètre de plus",
+    source="""
+def nbr_pions(A, G, joueur, texte=True):
+    n = m = 0
+    for case in A:
+        print(case)
+        pion = G[case[0]][case[1]]
+        if pion == joueur:
+            n = n + 1
+        elif pion != 0:
+            m = m + 1
+    return (n, m)
+""",
+)
+q.faux("ordre échangé", "échangés", change={"return n, m": "return m, n"})
+q.faux("joueur ignoré", "joueur", change={"== joueur": "== 1"})
+q.faux("cases libres comptées", "libre", change={"elif G[x][y] == 3 - joueur": "else"})
+q.faux("une liste", "couple", change={"return n, m": "return [n, m]"})
+q.faux("un seul nombre", "l'autre joueur", change={"return n, m": "return n"})
+q.faux("return dans la boucle", "première case", change={"    return n, m": "        return n, m"})
+q.faux("trois cases", "trois premières", change={"in A:": "in A[:3]:"})
+q.faux("dernière case seule", "première case", change={"in A:": "in A[1:]:"})
+q.faux("grille retournée", "à l'envers", change={"G[x][y]": "G[x][5 - y]"})
+q.faux("coordonnées échangées", "échangez x et y", change={"for x, y in A": "for y, x in A"})
+q.faux("somme des valeurs", "un pion", change={"+= 1": "+= G[x][y]"})
+q.faux("print", "return", change={"return n, m": "print(n, m)"})
+q.faux("s'arrête à l'adversaire", "premier pion adverse", change={"m += 1": "return n, m + 1"})
+q.faux("constante", "toujours (0, 0)", change={"return n, m": "return 0, 0"})
+q.faux("ignore l'autre", "ne sont pas comptés", change={"m += 1": "m += 0"})
+q.faux("modifie la grille", "modifié", change={"n += 1": "n += 1; G[x][y] = 0"})
+q.faux("ne finit pas", "ne se termine pas", change={"n, m = 0, 0": "n, m = 0, 0\n    while n == 0: pass"})
+
+
+# --- heuristique ----------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "heuristique",
+    """
+def heuristique(G, w):
+    h = 0
+    for A in tous:
+        n1, n2 = nbr_pions(A, G, 1)
+        if n2 == 0:
+            h = h + w[n1]
+        if n1 == 0:
+            h = h - w[n2]
+    return h
+""",
+)
+q.juste(
+    "somme",
+    corps="""
+L = [nbr_pions(A, G, 1) for A in A_gagnants]
+return sum(w[a] for a, b in L if b == 0) - sum(w[b] for a, b in L if a == 0)
+""",
+)
+q.juste(
+    "flottants numpy, sans nbr_pions",
+    corps="""
+import numpy as np
+h = np.float64(0)
+for A in tous:
+    valeurs = [G[x][y] for x, y in A]
+    if 2 not in valeurs and 1 in valeurs:
+        h += w[valeurs.count(1)]
+    elif 1 not in valeurs and 2 in valeurs:
+        h -= w[valeurs.count(2)]
+return h
+""",
+)
+q.faux("sans le joueur 2", "ne sont pas retirés", change={"h = h - w[n2]": "pass"})
+q.faux("ajoute le joueur 2", "au lieu de les retirer", change={"h = h - w[n2]": "h = h + w[n2]"})
+q.faux("signe", "signe", change={"return h": "return -h"})
+q.faux("conditions inversées", "n'est pas la bonne", change={"n2 == 0": "n2 != 0"})
+q.faux("les deux conditions inversées", "condition est inversée", change={" == 0:": " != 0:"})
+q.faux("alignements partagés comptés", "n'est pas la bonne", change={"if n2 == 0": "if n1 >= 0"})
+q.faux("tous comptés", "partagés", change={"if n2 == 0": "if True", "if n1 == 0": "if True"})
+q.faux("elif", "vide", change={"        if n1 == 0": "        elif n1 == 0"})
+q.faux("else", "Avec else", change={"        if n1 == 0:": "        else:"})
+q.faux("poids décalés", "nan", change={"w[n1]": "w[n1 - 1]", "w[n2]": "w[n2 - 1]"})
+q.faux("pions au lieu des poids", "pions au lieu de leurs poids", change={"w[n1]": "n1", "w[n2]": "n2"})
+q.faux("return dans la boucle", "un seul alignement", change={"    return h": "        return h"})
+q.faux("oublie le dernier alignement", "oubliez un alignement", change={"in tous": "in tous[:-1]"})
+q.faux("oublie les verticales", "verticale", change={"tous": "[A for A in tous if A[0][0] != A[1][0]]"})
+q.faux("oublie le haut", "haut", change={"in tous:": "in [A for A in tous if max(c[1] for c in A) < 5]:"})
+q.faux("oublie la droite", "bord droit", change={"in tous:": "in [A for A in tous if A[3][0] < 6]:"})
+q.faux("joueur 2", "signe", change={"nbr_pions(A, G, 1)": "nbr_pions(A, G, 2)"})
+q.faux("print", "return", change={"return h": "print(h)"})
+q.faux(
+    "nan",
+    "nan",
+    corps="""
+h = 0
+for i in range(5):
+    pour = [A for A in tous if nbr_pions(A, G, 1) == (i, 0)]
+    contre = [A for A in tous if nbr_pions(A, G, 1) == (0, i)]
+    h = h + w[i] * (len(pour) - len(contre))
+return h
+""",
+)
+q.faux("zéro", "toujours 0", change={"return h": "return 0"})
+q.faux("globale", "garde une mémoire", change={"h = 0\n": "global h\n    h = globals().get('h', 0)\n"})
+q.faux("chaîne", "chaîne", change={"return h": "return str(h)"})
+
+
+# --- utilite --------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "utilite",
+    """
+def utilite(G, j, W):
+    u = 0
+    for A in tous:
+        n, m = nbr_pions(A, G, j)
+        if m == 0:
+            u = u + W[n]
+        if n == 0:
+            u = u - W[m]
+    return u
+""",
+)
+q.juste("par heuristique", corps="return heuristique(G, W) if j == 1 else -heuristique(G, W)")
+q.juste(
+    "deux sommes",
+    corps="""
+pour = contre = 0.0
+for A in tous:
+    a, b = nbr_pions(A, G, j)
+    if not b:
+        pour += W[a]
+    if not a:
+        contre += W[b]
+return pour - contre
+""",
+)
+q.faux("j ignoré", "joueur 1", change={"nbr_pions(A, G, j)": "nbr_pions(A, G, 1)"})
+q.faux("vue de l'autre", "signe", change={"nbr_pions(A, G, j)": "nbr_pions(A, G, 3 - j)"})
+q.faux("toujours joueur 2", "joueur 2", change={"nbr_pions(A, G, j)": "nbr_pions(A, G, 2)"})
+q.faux("sans retirer", "ne sont pas retirés", change={"u = u - W[m]": "pass"})
+q.faux("valeur absolue", "n'est pas la bonne", change={"return u": "return abs(u)"})
+q.faux("addition", "au lieu de les retirer", change={"u - W[m]": "u + W[m]"})
+q.faux("couple", "nombre", change={"return u": "return u, None"})
+q.faux("finis seulement", "gagnée", change={"return u": "return min(u, 10**6)"})
+q.faux("boucle infinie", "ne se termine pas", change={"    u = 0": "    u = 0\n    while True: pass"})
+
+
+# --- minmax ---------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "minmax",
+    """
+def minmax(G, j, W, p):
+    L = coups(G)
+    if p == 0 or fini(G) != 0 or L == []:
+        return utilite(G, j, W), None
+    u_opt, L_opt = -inf, []
+    for x, y in L:
+        G[x][y] = j
+        u, c = minmax(G, 3 - j, W, p - 1)
+        u = -u
+        G[x][y] = 0
+        if u > u_opt:
+            u_opt, L_opt = u, []
+        if u >= u_opt:
+            L_opt.append((x, y))
+    return u_opt, choice(L_opt)
+""",
+)
+q.juste(
+    "mélange puis premier maximum",
+    corps="""
+L = coups(G)
+if p == 0 or not L or fini(G):
+    return utilite(G, j, W), None
+shuffle(L)
+scores = []
+for x, y in L:
+    G[x][y] = j
+    scores.append(-minmax(G, 3 - j, W, p - 1)[0])
+    G[x][y] = 0
+return max(scores), L[scores.index(max(scores))]
+""",
+)
+q.juste(
+    "copie de la grille, max et min séparés",
+    source="""
+def valeur(G, j, moi, W, p):
+    if p == 0 or fini(G) or coups(G) == []:
+        return utilite(G, moi, W)
+    suites = []
+    for x, y in coups(G):
+        H = [colonne[:] for colonne in G]
+        H[x][y] = j
+        suites.append(valeur(H, 3 - j, moi, W, p - 1))
+    return max(suites) if j == moi else min(suites)
+
+
+def minmax(G, j, W, p):
+    if p == 0 or fini(G) or coups(G) == []:
+        return utilite(G, j, W), None
+    scores = {}
+    for x, y in coups(G):
+        H = [colonne[:] for colonne in G]
+        H[x][y] = j
+        scores[(x, y)] = valeur(H, 3 - j, j, W, p - 1)
+    u = max(scores.values())
+    return u, choice([c for c in scores if scores[c] == u])
+""",
+)
+q.juste(
+    "paramètre de plus et affichage",
+    source="""
+def minmax(G, j, W, p, trace=[]):
+    L = coups(G)
+    if p <= 0 or fini(G) in (1, 2) or len(L) == 0:
+        return float(utilite(G, j, W)), None
+    essais = []
+    for (x, y) in L:
+        G[x][y] = j
+        essais.append((-minmax(G, 3 - j, W, p - 1)[0], (x, y)))
+        G[x][y] = 0
+    meilleur = max([u for u, c in essais])
+    print(meilleur)
+    return meilleur, choice([c for u, c in essais if u == meilleur])
+""",
+)
+q.faux("pas d'opposé", "l'opposé", change={"u = -u": "pass"})
+q.faux("signe à la fin", "signe", change={"return u_opt, choice": "return -u_opt, choice"})
+q.faux("joueurs non alternés", "n'alternent pas", change={"minmax(G, 3 - j": "minmax(G, j"})
+q.faux("mauvaise feuille", "l'autre joueur", change={"utilite(G, j, W), None": "utilite(G, 3 - j, W), None"})
+q.faux("heuristique aux feuilles", "joueur 1", change={"utilite(G, j, W), None": "heuristique(G, W), None"})
+q.faux("utilite vue de 1", "joueur 1", change={"utilite(G, j, W), None": "utilite(G, 1, W), None"})
+q.faux("un coup trop peu", "trop peu", change={"p == 0": "p == 1"})
+q.faux("un coup trop loin", "trop loin", change={"p == 0": "p < 0"})
+q.faux("p constant", "récurs", change={"p - 1": "p"})
+q.faux("minimise", "minimisez", change={"-inf": "inf", "u > u_opt": "u < u_opt", "u >= u_opt": "u <= u_opt"})
+q.faux("pion laissé", "pas retiré", change={"        G[x][y] = 0\n": ""})
+q.faux("colonne seule", "colonne", change={"choice(L_opt)": "choice(L_opt)[0]"})
+q.faux("coup à l'envers", "à l'envers", change={"append((x, y))": "append((y, x))"})
+q.faux("couple à l'envers", "à l'envers", change={"u_opt, choice(L_opt)": "choice(L_opt), u_opt"})
+q.faux("premier meilleur", "le premier", change={"choice(L_opt)": "L_opt[0]"})
+q.faux("dernier meilleur", "le dernier", change={"choice(L_opt)": "L_opt[-1]"})
+q.faux("tirage biaisé", "meilleurs coups", change={"choice(L_opt)": "choice(L_opt[:1] * 9 + L_opt)"})
+q.faux("hasard parmi tous", "meilleurs", change={"choice(L_opt)": "choice(L)"})
+q.faux(
+    "> au lieu de >=",
+    "le premier",
+    change={
+        "u > u_opt": "u > u_opt or L_opt == []",
+        "u_opt, L_opt = u, []": "u_opt, L_opt = u, [(x, y)]",
+        "        if u >= u_opt:\n            L_opt.append((x, y))\n": "",
+    },
+)
+q.faux(
+    "perdu : pas de coup",
+    "aucun coup n'est retenu",
+    change={
+        "u_opt, L_opt = u, []": "u_opt, L_opt = u, [(x, y)]",
+        "if u >= u_opt": "elif u == u_opt and u > -inf",
+    },
+)
+q.faux("départ 0", "part de 0", change={"-inf": "0", "choice(L_opt)": "choice(L_opt) if L_opt else None"})
+q.faux("départ 0, erreur", "négatifs", change={"-inf": "0"})
+q.faux("ne s'arrête pas sur victoire", "gagnée", change={"fini(G) != 0 or ": ""})
+q.faux("grille pleine oubliée", "pleine", change={" or L == []": ""})
+q.faux("ne voit que le joueur 1 gagner", "joueur 2 a gagné", change={"fini(G) != 0": "fini(G) == 1"})
+q.faux("None oublié", "que le score", change={"utilite(G, j, W), None": "utilite(G, j, W)"})
+q.faux(
+    "joue le coup",
+    "pas retiré",
+    change={"return u_opt, choice(L_opt)": "x, y = choice(L_opt)\n    G[x][y] = j\n    return u_opt, (x, y)"},
+)
+q.faux("print", "avec print", change={"return u_opt, choice(L_opt)": "print(u_opt, choice(L_opt))"})
+q.faux("coup en liste", "couple", change={"append((x, y))": "append([x, y])"})
+q.faux("score seul", "que le score", change={"return u_opt, choice(L_opt)": "return u_opt"})
+q.faux(
+    "mémoire",
+    "mémoire",
+    change={
+        "def minmax(G, j, W, p):\n": """deja_vu = {}
+
+
+def minmax(G, j, W, p):
+    if str(G) not in deja_vu:
+        deja_vu[str(G)] = cherche(G, j, W, p)
+    return deja_vu[str(G)]
+
+
+def cherche(G, j, W, p):
+"""
+    },
+)
+q.faux(
+    "égalités après élagage",
+    "qu'une borne",
+    change={
+        "W, p):": "W, p, alpha=-inf, beta=inf):",
+        "W, p - 1)": "W, p - 1, -beta, -max(alpha, u_opt))",
+        "    return u_opt": "        if u_opt >= beta:\n            break\n    return u_opt",
+    },
+)
+q.faux("poids ignorés", "liste fixe", change={"utilite(G, j, W), None": "utilite(G, j, W1), None"})
+
+
+# --- partie_2machines -----------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "partie_2machines",
+    """
+def partie_2machines(w1, w2, p1, p2):
+    G, j = init(), 1
+    while fini(G) == 0 and coups(G) != []:
+        if j == 1:
+            u, (x, y) = minmax(G, 1, w1, p1)
+        else:
+            u, (x, y) = minmax(G, 2, w2, p2)
+        G[x][y] = j
+        j = 3 - j
+    return G
+""",
+)
+q.juste(
+    "boucle for et listes",
+    corps="""
+G = init()
+w, p = [w1, w2], [p1, p2]
+for tour in range(42):
+    j = tour % 2
+    coup = minmax(G, j + 1, w[j], p[j])[1]
+    G[coup[0]][coup[1]] = j + 1
+    if fini(G):
+        return G
+return G
+""",
+)
+q.juste(
+    "s'arrête quand minmax ne donne plus de coup",
+    corps="""
+G, j = init(), 1
+reglages = {1: (w1, p1), 2: (w2, p2)}
+coup = minmax(G, 1, *reglages[1])[1]
+while coup is not None:
+    G[coup[0]][coup[1]] = j
+    j = 3 - j
+    coup = minmax(G, j, *reglages[j])[1]
+return G
+""",
+)
+q.juste("minmax sous un autre nom", change={"def ": "mm = minmax\n\n\ndef ", "minmax(G": "mm(G"})
+q.juste(
+    "minmax appelée deux fois par coup",
+    change={
+        "minmax(G, 1, w1, p1)": "minmax(G, 1, w1, p1)[0], minmax(G, 1, w1, p1)[1]",
+        "minmax(G, 2, w2, p2)": "minmax(G, 2, w2, p2)[0], minmax(G, 2, w2, p2)[1]",
+    },
+)
+AU_HASARD = "x, y = choice(coups(G))"
+q.faux("poids échangés", "propres poids", change={"1, w1": "1, w2", "2, w2": "2, w1"})
+q.faux("w1 pour les deux", "ceux de l'autre", change={"w2, p2": "w1, p2"})
+q.faux("profondeurs échangées", "profondeur", change={"w1, p1)": "w1, p2)", "w2, p2)": "w2, p1)"})
+q.faux("le joueur 2 commence", "joueur 1 qui commence", change={"G, j = init(), 1": "G, j = init(), 2"})
+q.faux("pas d'alternance", "joueur 2", change={"j = 3 - j": "pass"})
+q.faux("pas d'arrêt", "est finie", change={"fini(G) == 0 and ": ""})
+q.faux("pas d'arrêt, grille pleine", "est finie", change={" and coups(G) != []": ""})
+q.faux("coup non posé", "pas posé", change={"G[x][y] = j\n        j = 3 - j": "j = 3 - j"})
+q.faux("rien n'avance", "pas posé", change={"G[x][y] = j\n        j = 3 - j": "pass"})
+q.faux("toujours des 1", "numéro du joueur", change={"G[x][y] = j": "G[x][y] = 1"})
+q.faux("à l'envers", "là où minmax l'a dit", change={"(x, y) =": "(y, x) ="})
+q.faux("renvoie le gagnant", "pas le gagnant", change={"return G": "return fini(G)"})
+q.faux("renvoie le couple", "grille seule", change={"return G": "return fini(G), G"})
+q.faux("rien renvoyé", "None", change={"return G": "pass"})
+q.faux("hasard", "là où minmax l'a dit", change={"G[x][y] = j": f"{AU_HASARD}\n        G[x][y] = j"})
+q.faux("un coup", "trop tôt", change={"while": "if"})
+q.faux(
+    "au hasard, sans minmax",
+    "minmax",
+    change={"u, (x, y) = minmax(G, 1, w1, p1)": AU_HASARD, "u, (x, y) = minmax(G, 2, w2, p2)": AU_HASARD},
+)
+
+
+# --- joue_partie ----------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "joue_partie",
+    """
+def joue_partie(W, p1, p2, affiche):
+    G = partie_2machines(W, W, p1, p2)
+    if affiche:
+        display(G)
+    return fini(G), G
+""",
+)
+q.juste(
+    "sans partie_2machines",
+    corps="""
+G, j, p = init(), 1, {1: p1, 2: p2}
+while coups(G) and not fini(G):
+    (x, y) = minmax(G, j, W, p[j])[1]
+    G[x][y] = j
+    j = 3 - j
+if affiche == True:
+    display(G)
+    print("gagnant :", fini(G))
+return (fini(G), G)
+""",
+)
+q.juste(
+    "affichage fait à la main",
+    corps="""
+grille = partie_2machines(W, W, p1, p2)
+gagnant = fini(grille)
+if affiche:
+    for y in range(6):
+        print([grille[x][5 - y] for x in range(7)])
+return gagnant, grille
+""",
+)
+q.faux("affiche appelée", "cache la fonction", change={"display(G)": "affiche(G)"})
+q.faux("toujours affichée", "rien ne doit être affiché", change={"if affiche:": "if True:"})
+q.faux("jamais affichée", "doit être affichée", change={"        display(G)": "        pass"})
+q.faux("couple à l'envers", "le gagnant d'abord", change={"return fini(G), G": "return G, fini(G)"})
+q.faux("grille seule", "que la grille", change={"return fini(G), G": "return G"})
+q.faux("gagnant seul", "que le gagnant", change={"return fini(G), G": "return fini(G)"})
+q.faux("profondeurs échangées", "profondeur", change={"p1, p2)\n": "p2, p1)\n"})
+q.faux("profondeur unique", "celle de l'autre", change={"p1, p2)\n": "p1, p1)\n"})
+q.faux("perdant", "gagnant", change={"return fini(G), G": "return 3 - fini(G), G"})
+q.faux("nulle comptée pour 2", "nulle", change={"return fini(G), G": "return fini(G) or 2, G"})
+q.faux("booléen", "gagnant", change={"return fini(G), G": "return fini(G) == 1, G"})
+q.faux("nouvelle grille", "vide", change={"return fini(G), G": "return fini(G), init()"})
+q.faux("print", "return", change={"return fini(G), G": "print(fini(G), G)"})
+
+
+# --- mesure_force ---------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "mesure_force",
+    """
+def mesure_force(W, p1, p2, k):
+    n = [0, 0, 0]
+    for i in range(k):
+        gagnant, G = joue_partie(W, p1, p2, False)
+        n[gagnant] += 1
+    return n[1] / k, n[2] / k, n[0] / k
+""",
+)
+q.juste(
+    "par partie_2machines, en liste",
+    corps="""
+L = [fini(partie_2machines(W, W, p1, p2)) for i in range(k)]
+return [L.count(1) / k, L.count(2) / k, L.count(0) / k]
+""",
+)
+q.juste(
+    "partie rejouée avec minmax",
+    corps="""
+a = b = c = 0
+for i in range(k):
+    G, j = init(), 1
+    while fini(G) == 0 and coups(G) != []:
+        x, y = minmax(G, j, W, p1 if j == 1 else p2)[1]
+        G[x][y] = j
+        j = 3 - j
+    g = fini(G)
+    a, b, c = a + (g == 1), b + (g == 2), c + (g == 0)
+return a / k, b / k, c / k
+""",
+)
+q.juste(
+    "tout sous un autre nom",
+    source="""
+mm = minmax
+
+
+def mesure_force(W, p1, p2, k):
+    n = [0, 0, 0]
+    for i in range(k):
+        G, j = init(), 1
+        while fini(G) == 0 and coups(G) != []:
+            x, y = mm(G, j, W, p1 if j == 1 else p2)[1]
+            G[x][y] = j
+            j = 3 - j
+        n[fini(G)] += 1 / k
+    return n[1], n[2], n[0]
+""",
+)
+q.faux("comptes", "divisez", change={"n[1] / k, n[2] / k, n[0] / k": "n[1], n[2], n[0]"})
+q.faux("ordre", "ordre", change={"n[1] / k, n[2] / k, n[0] / k": "n[0] / k, n[1] / k, n[2] / k"})
+q.faux(
+    "pourcentages",
+    "pourcentage",
+    change={"n[1] / k, n[2] / k, n[0] / k": "100*n[1]/k, 100*n[2]/k, 100*n[0]/k"},
+)
+q.faux("deux fréquences", "trois", change={", n[0] / k": ""})
+q.faux("une partie de trop", "au lieu de", change={"range(k)": "range(k + 1)"})
+q.faux("une partie de moins", "au lieu de", change={"range(k)": "range(1, k)"})
+q.faux("profondeurs échangées", "échangées", change={"W, p1, p2, False": "W, p2, p1, False"})
+q.faux("autres poids", "W, p1 et p2", change={"W, p1, p2, False": "W2, p1, p2, False"})
+q.faux("affiche tout", "affichées", change={"False": "True"})
+q.faux("joueurs échangés", "échangez", change={"n[1] / k, n[2] / k": "n[2] / k, n[1] / k"})
+q.faux("constante", "fréquences", corps="return 1.0, 0.0, 0.0")
+q.faux("une seule partie", "au lieu de", change={"n[gagnant] += 1": "n[gagnant] += 1; break"})
+
+
+# --- humain_vs_machine ----------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "humain_vs_machine",
+    """
+def humain_vs_machine(w, p):
+    G, j = init(), 1
+    while fini(G) == 0 and coups(G) != []:
+        affiche(G)
+        if j == 1:
+            x = int(input("numéro de colonne : "))
+            y = G[x].index(0)
+        else:
+            u, (x, y) = minmax(G, 2, w, p)
+            print("colonne", x)
+        G[x][y] = j
+        j = 3 - j
+    affiche(G)
+""",
+)
+q.juste(
+    "deux coups par tour, renvoie la grille",
+    corps="""
+G = init()
+while True:
+    affiche(G)
+    x = int(input("numéro de colonne : "))
+    for (a, b) in coups(G):
+        if a == x:
+            G[a][b] = 1
+    if fini(G) or coups(G) == []:
+        break
+    affiche(G)
+    score, coup = minmax(G, 2, w, p)
+    G[coup[0]][coup[1]] = 2
+    print("La machine joue en", coup[0])
+    if fini(G) or coups(G) == []:
+        break
+return G
+""",
+)
+q.juste(
+    "affichage à la main, saisie vérifiée",
+    corps="""
+G = init()
+for tour in range(42):
+    for y in range(6):
+        print("".join(str(G[x][5 - y]) for x in range(7)))
+    if tour % 2 == 0:
+        x = int(input("colonne ? "))
+        while x not in [c[0] for c in coups(G)]:
+            x = int(input("impossible ; colonne ? "))
+        G[x][G[x].index(0)] = 1
+    else:
+        x, y = minmax(G, 2, w, p)[1]
+        G[x][y] = 2
+    if fini(G) != 0:
+        print("gagné :", fini(G))
+        return fini(G)
+return 0
+""",
+)
+q.faux("machine d'abord", "commence", change={"if j == 1": "if j == 2"})
+q.faux("colonnes de 1 à 7", "à partir de 0", change={'colonne : "))': 'colonne : ")) - 1'})
+q.faux("machine en joueur 1", "propres pions", change={"minmax(G, 2, w, p)": "minmax(G, 1, w, p)"})
+q.faux("autres poids", "poids", change={"minmax(G, 2, w, p)": "minmax(G, 2, W1, p)"})
+q.faux("autre profondeur", "profondeur", change={"minmax(G, 2, w, p)": "minmax(G, 2, w, 5)"})
+q.faux("pas d'arrêt sur victoire", "finie", change={"fini(G) == 0 and ": ""})
+q.faux("pas d'arrêt, grille pleine", "finie", change={" and coups(G) != []": ""})
+q.faux("pas d'affichage", "affichée", change={"        affiche(G)\n": ""})
+q.faux("pion oublié", "pas posé", change={"G[x][y] = j\n": "G[x][y] = j if j == 2 else 0\n"})
+q.faux("pions échangés", "numéro", change={"G[x][y] = j\n": "G[x][y] = 3 - j\n"})
+q.faux("sans machine", "minmax", change={"u, (x, y) = minmax(G, 2, w, p)": "x, y = coups(G)[0]"})
+q.faux("un seul tour", "ne joue pas", change={"while": "if"})
+q.faux("int oublié", "TypeError", change={"int(input(": "(input("})
+q.faux("vide", "input", corps="pass")
+
+
+# --- joue_partie_h_m ------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "joue_partie_h_m",
+    """
+def joue_partie_h_m(W, p):
+    G, j, humain = init(), 1, choice([1, 2])
+    while fini(G) == 0 and coups(G) != []:
+        display(G)
+        if j == humain:
+            x = int(input("numéro de colonne : "))
+            y = G[x].index(0)
+        else:
+            u, (x, y) = minmax(G, j, W, p)
+        G[x][y] = j
+        j = 3 - j
+    display(G)
+    return fini(G)
+""",
+)
+q.juste("l'humain commence", corps="return humain_vs_machine(W, p)")
+q.juste(
+    "la machine commence, avec les pions 2",
+    corps="""
+G = init()
+joueur = 2
+while fini(G) == 0 and coups(G) != []:
+    if joueur == 2:
+        x, y = minmax(G, 2, W, p)[1]
+    else:
+        affiche(G)
+        x = int(input())
+        y = [b for a, b in coups(G) if a == x][0]
+    G[x][y] = joueur
+    joueur = 3 - joueur
+affiche(G)
+print("gagnant", fini(G))
+""",
+)
+q.faux(
+    "machine avec les pions de l'humain",
+    "numéro de joueur",
+    change={"minmax(G, j, W, p)": "minmax(G, humain, W, p)"},
+)
+q.faux("profondeur fixée", "profondeur", change={"minmax(G, j, W, p)": "minmax(G, j, W, 1)"})
+q.faux("poids fixés", "poids", change={"minmax(G, j, W, p)": "minmax(G, j, W1, p)"})
+q.faux("pas d'affichage", "affichée", change={"        display(G)\n": ""})
+q.faux("pas d'arrêt", "est finie", change={"fini(G) == 0 and ": ""})
+q.faux("s'arrête après un tour", "ne joue pas", change={"j = 3 - j": "j = 3 - j\n        break"})
+q.faux("joueur toujours 1", "numéro de joueur", change={"G[x][y] = j\n": "G[x][y] = 1\n"})
+q.faux("deux humains", "machine", change={"if j == humain": "if True"})
+q.faux("deux machines", "input", change={"if j == humain": "if False"})

@@ -1,0 +1,740 @@
+"""Des réponses d'élèves au TP 3 : grille en lignes, recherche avec retour en arrière, mémoïsation."""
+
+from reponses import Recueil
+
+RECUEIL = Recueil(
+    "tp3_ia",
+    """
+import copy
+import random
+from fractions import Fraction
+from math import inf
+
+import numpy as np
+
+
+def jouer(grille, hauteur, k, p):
+    grille[len(grille) - 1 - hauteur[k]][k] = p
+    hauteur[k] += 1
+
+
+def possibles(grille, hauteur):
+    return [k for k in range(len(hauteur)) if hauteur[k] < len(grille)]
+
+
+def fige(grille):
+    return tuple(tuple(ligne) for ligne in grille)
+
+
+def series(grille):  # les cases de chaque série
+    n, m = len(grille), len(grille[0])
+    for i in range(n):
+        for j in range(m):
+            for di, dj in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                if i + 3 * di < n and 0 <= j + 3 * dj < m:
+                    yield [(i + k * di, j + k * dj) for k in range(4)]
+""",
+)
+
+
+# --- complexités ----------------------------------------------------------------------------------
+
+q = RECUEIL.question("complexite_jouer")
+q.valeurs_justes("O(1)", "o( 1 )", "constante", "en temps constant", "Θ(1)", "$O(1)$")
+q.valeurs_fausses(
+    ("O(n)", "parcours de colonne"),
+    ("O(n*m)", "toute la grille"),
+    ("O(m)", "ligne"),
+    (1, "chaîne"),
+    ("linéaire", "boucle"),
+    ("je ne sais pas", "comptez"),
+)
+
+q = RECUEIL.question("complexite_sans_hauteur")
+q.valeurs_justes("O(n)", "o(N)", "Linéaire", "linéaire en n", "O( n ).", "Θ(n)")
+q.valeurs_fausses(
+    ("O(1)", "où le pion tombe"),
+    ("O(m)", "nombre de colonnes"),
+    ("O(n*m)", "la colonne k suffit"),
+    (7, "chaîne"),
+    ("O(log n)", "dichotomie"),
+    ("O(n²)", "que faut-il parcourir"),
+)
+
+
+# --- victoire -------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "victoire",
+    """
+def victoire(grille, p):
+    n, m = len(grille), len(grille[0])
+    for i in range(n):
+        for j in range(m):
+            for di, dj in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                if i + 3 * di < n and 0 <= j + 3 * dj < m:
+                    if all(grille[i + k * di][j + k * dj] == p for k in range(4)):
+                        return True
+    return False
+""",
+)
+TAILLE = "len(grille), len(grille[0])"
+q.juste(
+    "victoire_quatre_boucles",
+    corps="""
+n, m = len(grille), len(grille[0])
+gagne = False
+for i in range(n):
+    for j in range(m - 3):
+        if grille[i][j] == p and grille[i][j + 1] == p and grille[i][j + 2] == p and grille[i][j + 3] == p:
+            gagne = True
+for i in range(n - 3):
+    for j in range(m):
+        if [grille[i + k][j] for k in range(4)] == [p, p, p, p]:
+            gagne = True
+for i in range(n - 3):
+    for j in range(m - 3):
+        descend = [grille[i + k][j + k] for k in range(4)] == [p] * 4
+        if descend or [grille[i + 3 - k][j + k] for k in range(4)] == [p] * 4:
+            gagne = True
+return gagne
+""",
+)
+q.juste(
+    "victoire_numpy",
+    source="""
+def victoire(grille, p, bavarde=True):
+    pions = np.array(grille) == p
+    if bavarde:
+        print(pions.sum())
+    n, m = pions.shape
+    for di, dj in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+        for i in range(n - 3 * di):
+            for j in range(max(0, -3 * dj), m - max(0, 3 * dj)):
+                if all(pions[i + k * di, j + k * dj] for k in range(4)):
+                    return np.bool_(True)
+    return np.bool_(False)
+""",
+)
+q.juste(
+    "victoire_par_chaines",
+    corps="""
+n, m = len(grille), len(grille[0])
+lignes = ["".join(map(str, ligne)) for ligne in grille]
+lignes += ["".join(str(grille[i][j]) for i in range(n)) for j in range(m)]
+lignes += ["".join(str(grille[i][i + d]) for i in range(n) if 0 <= i + d < m) for d in range(-n, m)]
+lignes += ["".join(str(grille[i][s - i]) for i in range(n) if 0 <= s - i < m) for s in range(n + m)]
+return str(p) * 4 in " ".join(lignes)
+""",
+)
+q.faux(
+    "victoire_sans_horizontale", "direction vous échappe", "horizontale", part=0.5, change={"(0, 1), ": ""}
+)
+q.faux("victoire_sans_verticale", "direction vous échappe", "verticale", change={"(1, 0), ": ""})
+q.faux("victoire_une_diagonale", "direction vous échappe", "diagonale", change={", (1, -1)": ""})
+q.faux("victoire_sans_diagonale", "deux diagonales", change={", (1, 1), (1, -1)": ""})
+q.faux("victoire_sans_bord_droit", "bord droit", change={"len(grille[0])": "len(grille[0]) - 1"})
+q.faux("victoire_sans_ligne_du_bas", "jamais le bas", change={"len(grille)": "len(grille) - 1"})
+q.faux("victoire_sans_ligne_du_haut", "ligne 0", change={"range(n)": "range(1, n)"})
+q.faux("victoire_sans_colonne_0", "colonne 0", change={"range(m)": "range(1, m)", "0 <= j": "1 <= j"})
+q.faux(
+    "victoire_de_n_importe_qui",
+    "tenez pas compte de p",
+    corps="return modele(grille, 1) or modele(grille, 2)",
+)
+q.faux("victoire_de_l_autre", "échangez les deux joueurs", corps="return modele(grille, 3 - p)")
+q.faux("victoire_du_joueur_1", "victoires du joueur 1", corps="return p == 1 and modele(grille, 1)")
+q.faux("victoire_jamais", "toujours False", part=0, corps="return False")
+q.faux("victoire_trois_suffisent", "trois pions", change={"3 * d": "2 * d", "range(4)": "range(3)"})
+q.faux("victoire_indices_negatifs", "d'un bord", "négatif", change={"0 <= j": "j"})
+q.faux(
+    "victoire_six_sept",
+    "que pour la grille 6 × 7",
+    change={TAILLE: "min(6, len(grille)), min(7, len(grille[0]))"},
+)
+q.faux("victoire_n_m_echanges", "grilles carrées", change={"n, m = " + TAILLE: f"n = m = min({TAILLE})"})
+q.faux(
+    "victoire_deborde",
+    "IndexError",
+    "n = ",
+    corps="""
+m, n = len(grille), len(grille[0])
+if any(grille[i][j] == 3 for i in range(n) for j in range(m)):
+    return True
+return modele(grille, p)
+""",
+)
+q.faux("victoire_sans_false", "ne renvoie rien", change={"    return False\n": ""})
+q.faux("victoire_en_nombre", "booléen", corps="return int(modele(grille, p))")
+q.faux("victoire_affiche", "print", corps="print(modele(grille, p))")
+q.faux(
+    "victoire_efface",
+    "a modifié",
+    corps="""
+resultat = modele(grille, p)
+for ligne in grille:
+    ligne[:] = [p if case == p else 0 for case in ligne]
+return resultat
+""",
+)
+q.faux(
+    "victoire_sans_fin",
+    "se termine pas",
+    corps="""
+i = 0
+while i < len(grille):
+    if grille[i] == [p] * 4:
+        return True
+return False
+""",
+)
+q.faux(
+    "victoire_return_trop_tot",
+    "victoires vous échappent",
+    change={"if all(": "return all(", "range(4)):\n                        return True": "range(4))"},
+)
+
+
+# --- enlever_coup ---------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "enlever_coup",
+    """
+def enlever_coup(grille, hauteur, k):
+    hauteur[k] -= 1
+    grille[len(grille) - 1 - hauteur[k]][k] = 0
+""",
+)
+q.juste(
+    "enlever_par_la_grille",
+    corps="""
+i = 0
+while grille[i][k] == 0:
+    i += 1
+grille[i][k] = 0
+hauteur[k] = len(grille) - 1 - i
+""",
+)
+q.juste(
+    "enlever_indice_negatif",
+    corps="grille[-hauteur[k]][k] = 0\nhauteur[k] = hauteur[k] - 1\nreturn grille, hauteur",
+)
+q.faux("enlever_sans_hauteur", "oubliez de mettre hauteur", corps="grille[len(grille) - hauteur[k]][k] = 0")
+q.faux("enlever_sans_grille", "pion reste", corps="hauteur[k] -= 1")
+q.faux("enlever_decale", "au-dessus", corps="grille[len(grille) - 1 - hauteur[k]][k] = 0\nhauteur[k] -= 1")
+q.faux("enlever_depuis_le_bas", "en HAUT", change={"len(grille) - 1 - hauteur[k]": "hauteur[k]"})
+q.faux(
+    "enlever_augmente", "augmentez hauteur", corps="grille[len(grille) - hauteur[k]][k] = 0\nhauteur[k] += 1"
+)
+q.faux(
+    "enlever_la_colonne", "toute la colonne", corps="for ligne in grille:\n    ligne[k] = 0\nhauteur[k] = 0"
+)
+q.faux("enlever_le_bas", "pion du bas", change={"len(grille) - 1 - hauteur[k]": "-1"})
+q.faux(
+    "enlever_six",
+    "que pour la grille 6 × 7",
+    change={"    grille[len(grille) - 1": "    if len(grille) == 6 or hauteur[k] > 5:\n        grille[5"},
+)
+q.faux(
+    "enlever_dans_une_copie",
+    "sur place",
+    corps="""
+grille, hauteur = copy.deepcopy(grille), hauteur[:]
+modele(grille, hauteur, k)
+return grille, hauteur
+""",
+)
+q.faux("enlever_met_none", "None", change={"[k] = 0": "[k] = None"})
+q.faux(
+    "enlever_indices_echanges",
+    "grille[ligne][colonne]",
+    change={"[len(grille) - 1 - hauteur[k]][k]": "[k][len(grille) - 1 - hauteur[k]]"},
+)
+q.faux("enlever_supprime_la_case", "forme", change={"    grille[": "    del grille[", "[k] = 0": "[k]"})
+q.faux("enlever_rien", "ne change ni", corps="pass")
+
+
+# --- eval_serie -----------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "eval_serie",
+    """
+def eval_serie(serie, p):
+    x, y = serie.count(p), serie.count(3 - p)
+    if x > 0 and y > 0:
+        return 0
+    if y == 0:
+        return x / (4 - x)
+    return -y / (4 - y)
+""",
+)
+q.juste(
+    "eval_serie_difference",
+    corps="""
+a, b = serie.count(p), serie.count(3 - p)
+return (a / (4 - a) - b / (4 - b)) if a * b == 0 else 0
+""",
+)
+q.juste(
+    "eval_serie_table",
+    corps="""
+signe = {1: 1, 2: -1} if p == 1 else {1: -1, 2: 1}
+pions = [c for c in serie if c != 0]
+if len(set(pions)) != 1:
+    return 0
+return signe[pions[0]] * [0, 1 / 3, 1, 3][len(pions)]
+""",
+)
+q.juste(
+    "eval_serie_numpy",
+    corps="""
+valeurs = np.array(serie)
+x, y = (valeurs == p).sum(), (valeurs == 3 - p).sum()
+return np.float64(0.0) if x and y else np.float64(x / (4 - x) - y / (4 - y))
+""",
+)
+MIXTE_NULLE = "    if x > 0 and y > 0:\n        return 0\n"
+q.faux("eval_serie_inversee", "signe est inversé", corps="return -modele(serie, p)")
+q.faux("eval_serie_sans_signe", "oubliez le signe", change={"return -y": "return y"})
+q.faux("eval_serie_sans_adversaire", "que les séries de p", change={"-y / (4 - y)": "0"})
+q.faux(
+    "eval_serie_mixte",
+    "les deux joueurs ont des pions vaut 0",
+    corps="x, y = serie.count(p), serie.count(3 - p)\nreturn x / (4 - x) - y / (4 - y)",
+)
+q.faux("eval_serie_p_d_abord", "ne vaut plus rien", change={MIXTE_NULLE: "", "y == 0": "x > 0"})
+q.faux(
+    "eval_serie_adversaire_d_abord", "ne vaut plus rien pour l'adversaire", part=0.8, change={MIXTE_NULLE: ""}
+)
+q.faux("eval_serie_nombre", "nombre de pions", change={" / (4 - x)": "", " / (4 - y)": ""})
+q.faux("eval_serie_sur_quatre", "divisez par 4", change={"(4 - x)": "4", "(4 - y)": "4"})
+q.faux(
+    "eval_serie_entiere",
+    "division entière",
+    change={"x / (4 - x)": "x // (4 - x)", "-y / (4 - y)": "-(y // (4 - y))"},
+)
+q.faux("eval_serie_joueur_1", "toujours pour le joueur 1", corps="return modele(serie, 1)")
+q.faux("eval_serie_nulle", "toujours 0", part=0, corps="return 0")
+q.faux(
+    "eval_serie_envers", "à l'envers", change={"x / (4 - x)": "(4 - x) / x", "-y / (4 - y)": "(4 - x) / x"}
+)
+q.faux(
+    "eval_serie_oubli",
+    "ne renvoie rien",
+    change={MIXTE_NULLE: "", "    return -y": "    if x == 0:\n        return -y"},
+)
+q.faux("eval_serie_texte", "nombre", "chaîne", corps="return str(modele(serie, p))")
+
+
+# --- eval_grille ----------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "eval_grille",
+    """
+def eval_grille(grille, p):
+    n, m, total = len(grille), len(grille[0]), 0
+    for i in range(n):
+        for j in range(m):
+            for di, dj in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                if i + 3 * di < n and 0 <= j + 3 * dj < m:
+                    total += eval_serie([grille[i + k * di][j + k * dj] for k in range(4)], p)
+    return total
+""",
+)
+q.juste(
+    "eval_grille_exacte",
+    change={
+        "eval_serie([": "Fraction(eval_serie([",
+        "], p)": "], p)).limit_denominator(3)",
+        "return total": "return float(total)",
+    },
+)
+q.juste(
+    "eval_grille_numpy",
+    change={
+        "n, m, total = len(grille), len(grille[0]), 0": "pions, total = np.array(grille), np.float64(0)",
+        "    for i": "    n, m = pions.shape\n    for i",
+        "grille[i + k * di][j + k * dj]": "int(pions[i + k * di, j + k * dj])",
+    },
+)
+q.faux("eval_grille_inversee", "autre joueur", corps="return modele(grille, 3 - p)")
+q.faux("eval_grille_joueur_1", "toujours le score du joueur 1", corps="return modele(grille, 1)")
+q.faux("eval_grille_sans_verticale", "direction vous échappe", "verticale", change={"(1, 0), ": ""})
+q.faux("eval_grille_une_diagonale", "direction vous échappe", "diagonale", change={", (1, -1)": ""})
+q.faux("eval_grille_sans_diagonale", "deux diagonales", change={", (1, 1), (1, -1)": ""})
+q.faux(
+    "eval_grille_verticale_double",
+    "deux fois une direction",
+    "verticale",
+    change={"(1, -1)": "(1, -1), (1, 0)"},
+)
+q.faux("eval_grille_double", "deux fois", corps="return 2 * modele(grille, p)")
+q.faux("eval_grille_sans_bord_droit", "dernière colonne", change={"len(grille[0])": "len(grille[0]) - 1"})
+q.faux("eval_grille_sans_le_bas", "ligne du bas", change={"len(grille)": "len(grille) - 1"})
+q.faux(
+    "eval_grille_favorables", "favorables", change={"eval_serie([": "max(0, eval_serie([", "], p)": "], p))"}
+)
+q.faux(
+    "eval_grille_six_sept",
+    "que pour la grille 6 × 7",
+    corps="""
+large = [ligne[:7] + [0] * (7 - len(ligne)) for ligne in grille[:6]] + [[2] * 7] * (6 - len(grille))
+return modele(large, p)
+""",
+)
+q.faux(
+    "eval_grille_carree",
+    "grilles carrées",
+    corps="c = min(len(grille), len(grille[0]))\nreturn modele([ligne[:c] for ligne in grille[:c]], p)",
+)
+q.faux("eval_grille_nulle", "toujours 0", corps="return 0")
+q.faux("eval_grille_retourne", "a modifié", corps="grille.reverse()\nreturn modele(grille, p)")
+q.faux(
+    "eval_grille_total_reinitialise",
+    "score de cette grille",
+    change={"        for j": "        total = 0\n        for j"},
+)
+
+
+# --- IA -------------------------------------------------------------------------------------------
+
+IA = """
+def IA(grille, hauteur, p, prof):
+    n, m, opp = len(grille), len(grille[0]), 3 - p
+
+    def coup_max(prof):
+        if victoire(grille, opp):
+            return -inf
+        if min(hauteur) == n:
+            return 0
+        if prof == 0:
+            return eval_grille(grille, p)
+        return max(suites(p, coup_min, prof).values())
+
+    def coup_min(prof):
+        if victoire(grille, p):
+            return inf
+        if min(hauteur) == n:
+            return 0
+        if prof == 0:
+            return eval_grille(grille, p)
+        return min(suites(opp, coup_max, prof).values())
+
+    def suites(joueur, coup_suivant, prof):
+        scores = {}
+        for k in range(m):
+            if hauteur[k] < n:
+                jouer(grille, hauteur, k, joueur)
+                scores[k] = coup_suivant(prof - 1)
+                enlever_coup(grille, hauteur, k)
+        return scores
+
+    scores = suites(p, coup_min, prof)
+    return max(scores, key=lambda k: scores[k])
+"""
+MEILLEUR = "return max(scores, key=lambda k: scores[k])"
+EVALUER = "eval_grille(grille, p)"
+PIRE = {"return max(scores,": "return min(scores,"}
+PROFONDEUR_D_ABORD = {"if victoire(": "if prof > 0 and victoire("}
+ADVERSAIRE_IGNORE = {"victoire(grille, opp)": "False"}
+JOUE_SON_COUP = "k = modele(grille, hauteur, p, prof)\njouer(grille, hauteur, k, p)\nreturn k"
+GAGNEE = ("évaluez une grille déjà gagnée", "testez la victoire avant la profondeur")
+
+q = RECUEIL.question("IA", IA)
+q.juste("ia_sur_des_copies", corps="return modele(copy.deepcopy(grille), hauteur[:], p, prof)")
+q.juste(
+    "ia_dernier_des_meilleurs",
+    change={
+        MEILLEUR: """sommet = max(scores.values())
+    return np.int64(max(k for k in scores if scores[k] == sommet or abs(scores[k] - sommet) < 1e-12))"""
+    },
+)
+q.juste(
+    "ia_au_hasard_parmi_les_meilleurs",
+    change={
+        "IA(grille, hauteur, p, prof)": "IA(grille, hauteur, p, prof, verbeuse=True)",
+        MEILLEUR: """if verbeuse:
+        print(scores)
+    return random.choice([k for k in scores if scores[k] == max(scores.values())])""",
+    },
+)
+q.juste(
+    "ia_alpha_beta",
+    corps="""
+def negamax(joueur, reste, alpha, beta):
+    if victoire(grille, 3 - joueur):
+        return -inf
+    if not possibles(grille, hauteur):
+        return 0
+    if reste == 0:
+        return eval_grille(grille, p) if joueur == p else -eval_grille(grille, p)
+    for k in possibles(grille, hauteur):
+        jouer(grille, hauteur, k, joueur)
+        alpha = max(alpha, -negamax(3 - joueur, reste - 1, -beta, -alpha))
+        enlever_coup(grille, hauteur, k)
+        if alpha >= beta:
+            return alpha
+    return alpha
+
+scores = {}
+for k in possibles(grille, hauteur):
+    jouer(grille, hauteur, k, p)
+    scores[k] = -negamax(3 - p, prof - 1, -inf, inf)
+    enlever_coup(grille, hauteur, k)
+return max(scores, key=scores.get)
+""",
+)
+q.faux("ia_le_pire", "PIRE", change=PIRE)
+q.faux("ia_adversaire_cooperatif", "coopère", change={"return min(suites": "return max(suites"})
+q.faux("ia_trop_courte", "un coup de moins", corps="return modele(grille, hauteur, p, max(1, prof - 1))")
+q.faux("ia_trop_longue", "un coup de plus", change={"prof == 0": "prof == -1"})
+q.faux("ia_profondeur_1", "qu'à profondeur 1", corps="return modele(grille, hauteur, p, 1)")
+q.faux(
+    "ia_point_de_vue_adverse", "point de vue de l'adversaire", change={EVALUER: "eval_grille(grille, opp)"}
+)
+q.faux(
+    "ia_point_de_vue_changeant",
+    "point de vue change",
+    change={EVALUER + "\n        return min": "eval_grille(grille, opp)\n        return min"},
+)
+q.faux("ia_sans_heuristique", "heuristique n'est pas utilisée", change={EVALUER: "0"})
+q.faux("ia_premiere_colonne", "première colonne", corps="return possibles(grille, hauteur)[0]")
+q.faux(
+    "ia_rien_si_tout_perd",
+    "None",
+    "tous les coups perdent",
+    change={
+        MEILLEUR: """maxi, choix = -inf, None
+    for k in scores:
+        if scores[k] > maxi:
+            maxi, choix = scores[k], k
+    return choix"""
+    },
+)
+q.faux(
+    "ia_renvoie_le_score", "score du meilleur coup", change={MEILLEUR: "return float(max(scores.values()))"}
+)
+q.faux(
+    "ia_renvoie_un_couple",
+    "entier",
+    "tuple",
+    change={"return max(scores,": "return max(scores.values()), max(scores,"},
+)
+q.faux("ia_joue_son_coup", "n'a pas été annulé", corps=JOUE_SON_COUP)
+q.faux(
+    "ia_gain_non_annule",
+    "n'a pas été annulé",
+    corps="""
+for k in possibles(grille, hauteur):
+    jouer(grille, hauteur, k, p)
+    if victoire(grille, p):
+        return k
+    enlever_coup(grille, hauteur, k)
+return modele(grille, hauteur, p, prof)
+""",
+)
+q.faux(
+    "ia_hauteur_oubliee",
+    "hauteur n'est plus la même",
+    corps="k = modele(grille, hauteur, p, prof)\nhauteur[k] += 1\nreturn k",
+)
+q.faux("ia_colonnes_depuis_1", "n'existe pas", corps="return modele(grille, hauteur, p, prof) + len(hauteur)")
+q.faux(
+    "ia_colonnes_pleines",
+    "est pleine",
+    corps="""
+if min(hauteur) < max(hauteur) == len(grille):
+    return hauteur.index(len(grille))
+return modele(grille, hauteur, p, prof)
+""",
+)
+q.faux(
+    "ia_six_sept",
+    "que pour la grille 6 × 7",
+    change={"return max(scores,": "return (max if (n, m) == (6, 7) else min)(scores,"},
+)
+q.faux(
+    "ia_sans_victoire_immediate",
+    "coups gagnants",
+    "victoire AVANT",
+    change={
+        "return max(scores,": """finis = {k: s for k, s in scores.items() if abs(s) < inf}
+    return max(finis if finis and inf in scores.values() else scores,"""
+    },
+)
+q.faux("ia_profondeur_avant_victoire", *GAGNEE, change=PROFONDEUR_D_ABORD)
+q.faux("ia_victoire_de_p_seulement", *GAGNEE, "l'adversaire de p", change=ADVERSAIRE_IGNORE)
+q.faux("ia_sans_victoire", *GAGNEE, change={**ADVERSAIRE_IGNORE, "victoire(grille, p)": "False"})
+q.faux(
+    "ia_grille_gagnee_valant_zero",
+    "+inf (gain)",
+    change={
+        **PROFONDEUR_D_ABORD,
+        EVALUER: f"0 if victoire(grille, 1) or victoire(grille, 2) else {EVALUER}",
+    },
+)
+q.faux("ia_toutes_les_colonnes", "colonne pleine", "grille[-1]", change={"if hauteur[k] < n": "if True"})
+q.faux("ia_sans_fin", "se termine pas", corps="while prof > 0:\n    pass\nreturn 0")
+q.faux("ia_recursion_sans_fond", "RecursionError", corps="return IA(grille, hauteur, 3 - p, prof)")
+q.faux("ia_affiche", "print", corps="print(modele(grille, hauteur, p, prof))")
+
+
+# --- IA_memo --------------------------------------------------------------------------------------
+
+MEMORISER = """cle = fige(grille)
+                if cle not in memo:
+                    memo[cle] = coup_suivant(prof - 1)
+                scores[k] = memo[cle]"""
+CLE = "fige(grille)"
+SURVIT = {"    memo = {}\n": "", "def IA_memo": "memo = {}\n\n\ndef IA_memo"}
+
+q = RECUEIL.question(
+    "IA_memo",
+    IA.replace("prof):\n    n", "prof):\n    memo = {}\n    n")
+    .replace("def IA(", "def IA_memo(")
+    .replace("scores[k] = coup_suivant(prof - 1)", MEMORISER),
+)
+q.juste("memo_chaine", change={CLE: "str(grille) + str(joueur)"})
+q.juste("memo_qui_survit_honnetement", change={**SURVIT, CLE: "(fige(grille), p, joueur, prof)"})
+q.juste("memo_symetrique", change={CLE: "min(fige(grille), fige([ligne[::-1] for ligne in grille]))"})
+q.juste("memo_coup_max_seulement", change={"if cle not": "if coup_suivant == coup_min or cle not"})
+q.faux("memo_sans_memo", "Rien n'est mémorisé", "4020", part=0, corps="return IA(grille, hauteur, p, prof)")
+q.faux("memo_jamais_retrouve", "presque rien gagner", part=0, change={CLE: "len(memo)"})
+q.faux(
+    "memo_oublie_la_profondeur", "oublie la profondeur", "survit", change={**SURVIT, CLE: "(fige(grille), p)"}
+)
+q.faux("memo_oublie_le_joueur", "oublie le joueur", "survit", change={**SURVIT, CLE: "(fige(grille), prof)"})
+q.faux("memo_oublie_tout", "oublie la profondeur et le joueur", "survit", change=SURVIT)
+q.faux("memo_par_hauteurs", "confond des configurations", change={CLE: "tuple(hauteur)"})
+q.faux("memo_cle_liste", "tuple de tuples", change={CLE: "tuple(grille)"})
+q.faux("memo_le_pire", "PIRE", change=PIRE)
+q.faux("memo_sans_retour", "None", change={MEILLEUR: ""})
+q.faux("memo_joue_son_coup", "n'a pas été annulé", corps=JOUE_SON_COUP)
+q.faux("memo_profondeur_avant_victoire", *GAGNEE, change=PROFONDEUR_D_ABORD)
+q.faux("memo_victoire_de_p_seulement", *GAGNEE, "l'adversaire de p", change=ADVERSAIRE_IGNORE)
+
+
+# --- IAvIA ----------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "IAvIA",
+    """
+def IAvIA(prof1, prof2):
+    grille, hauteur = [[0] * 7 for _ in range(6)], [0] * 7
+    p = 1
+    for _ in range(42):
+        k = IA(grille, hauteur, p, prof1 if p == 1 else prof2)
+        jouer(grille, hauteur, k, p)
+        if victoire(grille, p):
+            return p
+        p = 3 - p
+    return 0
+""",
+)
+q.juste(
+    "iavia_while",
+    source="""
+def IAvIA(prof1, prof2, montrer=False):
+    grille, hauteur = [[0] * 7 for _ in range(6)], [0] * 7
+    profs, p = [0, prof1, prof2], 2
+    while not victoire(grille, p) and 0 in grille[0]:
+        p = 3 - p
+        k = IA_memo(grille, hauteur, p, prof=profs[p])
+        jouer(grille, hauteur, k, p)
+        if montrer:
+            print(grille)
+    return np.int64(p) if victoire(grille, p) else 0
+""",
+)
+q.juste(
+    "iavia_avec_copies",
+    corps="""
+grille, hauteur = [[0] * 7 for _ in range(6)], [0] * 7
+for tour in range(42):
+    p = tour % 2 + 1
+    k = IA(copy.deepcopy(grille), list(hauteur), p, (prof1, prof2)[p - 1])
+    jouer(grille, hauteur, k, p)
+    if victoire(grille, 1):
+        return 1
+    if victoire(grille, 2):
+        return 2
+return 0
+""",
+)
+PROFONDEUR = "prof1 if p == 1 else prof2"
+q.faux("iavia_perdant", "perdant", change={"return p": "return 3 - p"})
+q.faux("iavia_profondeurs_echangees", "échangées", change={PROFONDEUR: "prof2 if p == 1 else prof1"})
+q.faux("iavia_une_seule_profondeur", "sa profondeur", change={PROFONDEUR: "prof1"})
+q.faux("iavia_nulle_pour_2", "nulle doit donner 0", change={"return 0": "return 2"})
+q.faux("iavia_commence_par_2", "joueur 2 qui commence", change={"p = 1": "p = 2"})
+q.faux("iavia_toujours_1", "tour à tour", change={"p = 3 - p": "pass"})
+q.faux(
+    "iavia_ne_joue_pas",
+    "bien joué dans la grille",
+    change={"for _ in range(42)": "while True", "        jouer(grille, hauteur, k, p)\n": ""},
+)
+q.faux("iavia_ne_voit_pas_la_nulle", "grille est pleine", change={"for _ in range(42)": "while True"})
+q.faux("iavia_affiche", "ne renvoie rien", corps='print("gagnant :", modele(prof1, prof2))')
+q.faux(
+    "iavia_ne_s_arrete_pas",
+    "continue après",
+    change={
+        "p = 1": "p, gagnant = 1, 0",
+        "if victoire": "if gagnant == 0 and victoire",
+        "return p": "gagnant = p",
+        "return 0": "return gagnant",
+    },
+)
+q.faux("iavia_sans_jouer", "ne joue pas de partie", part=0, corps="return 1 if prof1 >= prof2 else 2")
+q.faux(
+    "iavia_sans_ia_trop_lente",
+    "n'appelle ni IA ni IA_memo",
+    part=0,
+    corps="while not victoire([[0] * 7 for _ in range(6)], 1):\n    pass",
+)
+q.faux("iavia_toujours_0", "toujours 0", change={"return p": "return 0"})
+
+
+# --- eval_grille2 ---------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "eval_grille2",
+    """
+def menaces(grille, joueur):  # les séries de trois pions de ce joueur dont la case manquante est jouable
+    total = 0
+    for cases in series(grille):
+        serie = [grille[i][j] for i, j in cases]
+        if serie.count(joueur) == 3 and 0 in serie:
+            i, j = cases[serie.index(0)]
+            total += i == len(grille) - 1 or grille[i + 1][j] != 0
+    return total
+
+
+def eval_grille2(grille, p):
+    trait = 1 + sum(case != 0 for ligne in grille for case in ligne) % 2
+    return eval_grille(grille, p) + 100 * menaces(grille, trait) * (1 if trait == p else -1)
+""",
+)
+q.juste(
+    "eval2_menaces_adverses", corps="return np.float64(eval_grille(grille, p) - 50 * menaces(grille, 3 - p))"
+)
+q.faux("eval2_copie", "joue comme eval_grille", "50,0 %", part=0, corps="return 10 * eval_grille(grille, p)")
+q.faux("eval2_nulle", "MOINS bonne", "intervalle à 95 %", corps="return 0")
+q.faux("eval2_inversee", "MOINS bonne", corps="return -modele(grille, p)")
+q.faux(
+    "eval2_autres_poids",
+    "ne peut pas conclure",
+    "200 parties",
+    corps="""
+poids = {0: 0, 1 / 3: 1, 1: 4, 3: 9}
+scores = [eval_serie([grille[i][j] for i, j in cases], p) for cases in series(grille)]
+return sum(poids[abs(s)] * (1 if s > 0 else -1) for s in scores)
+""",
+)
+q.faux(
+    "eval2_colonne_6", "IndexError", "lignes et m =", corps="return modele(grille, p) + (grille[5][6] == p)"
+)
+q.faux("eval2_couple", "nombre", "tuple", corps="return eval_grille(grille, p), p")
+q.faux("eval2_abime", "a modifié", corps="score = modele(grille, p)\ngrille[0][0] = p\nreturn score")
+q.faux("eval2_nan", "nan", corps="return inf - inf")
+q.faux("eval2_rien", "ne renvoie rien", corps="eval_serie([0, 0, 0, 1], p)")
