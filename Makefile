@@ -66,8 +66,9 @@ style: $(VENV)/test-pret
 	@$(BIN)/mypy
 
 # Les essais unitaires et les carnets de solutions dans un même lancement.
+# loadscope : un module ou une classe d'essais (un TP de bout en bout) reste entier dans un processus.
 essais: $(VENV)/test-pret
-	@$(BIN)/pytest -q -n 2 --dist loadfile tests solutions \
+	@$(BIN)/pytest -q -n 2 --dist loadscope tests solutions \
 		--nbval --nbval-current-env --nbval-sanitize-with $(CURDIR)/tests/nbval.cfg --nbval-cell-timeout 120
 
 # Pas de fichier de verrouillage : il garderait des adresses de téléchargement.

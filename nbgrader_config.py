@@ -23,9 +23,8 @@ from nbgrader.preprocessors import (
 )
 from sqlalchemy.exc import SAWarning
 
-from p4prof.carnets import EffacerTestsCaches
 from p4prof.exporter import ExportNotes
-from p4prof.inerte.carnet import RendreInerte
+from p4prof.inerte.carnet import EffacerTestsCaches, RendreInerte
 from p4prof.inerte.pages import RetourEnFrancais
 from p4prof.inerte.pages import installer as proteger_formgrader
 from p4prof.noter import installer
@@ -78,7 +77,7 @@ c.Autograde.sanitize_preprocessors = [
     OverwriteCells,
     CheckCellMetadata,
 ]
-# L'exécution a lieu entre ces deux étapes, de part et d'autre d'une cloison : voir p4core/correction/.
+# L'exécution a lieu entre ces deux étapes, de part et d'autre d'une cloison : voir p4prof/cloison/.
 c.Autograde.autograde_preprocessors = [
     LimitOutput,
     SaveAutoGrades,

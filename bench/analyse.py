@@ -19,7 +19,7 @@ from itertools import cycle, islice
 
 from p4core.ia.joueurs import joueur_minmax
 from p4core.ia.regles import IA_REGLES
-from p4core.ia.solveur.resolution import joueur_parfait, scores
+from p4core.ia.solveur import joueur_parfait, scores
 from p4core.jeu import Joueur, Position, au_hasard
 
 MEDIANE, PIRE = 0.1, 1.0  # secondes

@@ -18,7 +18,7 @@ from itertools import product
 from typing import Any, TypeVar
 
 from p4core.ia.solveur.calcul import TABLES, Calcul, bits, table_pour
-from p4core.jeu import Position
+from p4core.jeu import Position, promenade
 
 GRILLE = (7, 6, 4)
 PLIS = {"8–14": (8, 14), "15–20": (15, 20), "21–28": (21, 28), "29+": (29, 41)}
@@ -27,17 +27,14 @@ FOIS = {"21–28": 3, "29+": 10}  # là où une position se compte en microsecon
 OBJECTIF, OBJECTIF_GRILLE_VIDE = 0.35, 0.15  # de son temps
 
 T = TypeVar("T")
-Mesures = tuple[
-    float, int, float, int, int
-]  # notre temps, nos nœuds, son temps, ses nœuds, scores différents
+# Notre temps, nos nœuds, son temps, ses nœuds, scores différents.
+Mesures = tuple[float, int, float, int, int]
 
 
 def tirer(alea: random.Random, plis: int) -> Position:
     """Une position au hasard, non finie, de ce nombre de pions."""
     while True:
-        position = Position()
-        while not position.finie and position.nb_coups < plis:
-            position = position.jouer(alea.choice(position.coups()))
+        position = promenade(alea, plis)[-1]
         if not position.finie:
             return position
 

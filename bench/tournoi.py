@@ -16,9 +16,9 @@ from loky import ProcessPoolExecutor
 
 from p4core import IA_REGLES, tournoi
 from p4core.ia.regles import AU_HASARD
-from p4core.tournois import resultats as conclusions
-from p4core.tournois.executeurs import coeurs, preparer
+from p4core.tournois.executeurs import coeurs
 from p4core.tournois.resultats import Resultats
+from p4cours.tp5_strategies.fournitures import conclusions
 from tests.listes_tp5 import CARNET, IA, fonctions
 
 CARNET_TP1 = Path(__file__).parents[1] / "solutions/tp1_grille/tp1_grille.ipynb"
@@ -88,7 +88,7 @@ def mesurer() -> tuple[bool, Resultats]:
     """Les deux tableaux, tours alternés."""
     ouvriers = coeurs()
     debut = time.perf_counter()
-    preparer(visible=False)
+    tournoi(IA_REGLES, 2, ouvriers=1, visible=False)  # compile
     print(
         f"{ouvriers} cœurs ; compilation ou lecture du code compilé : {time.perf_counter() - debut:.1f} s\n"
     )

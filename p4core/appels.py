@@ -1,7 +1,8 @@
-"""Recueillir ce qu'affiche un fil d'exécution, et lui seul.
-Appeler sans risque une fonction écrite par un élève.
-Raconter une exception à un élève : en français, avec la ligne qui est la sienne.
-Appeler une fonction d'élève depuis le plateau : on peut l'arrêter à tout moment.
+"""Appeler sans risque une fonction d'élève : temps limité, affichages recueillis, erreurs racontées.
+
+Un seul mécanisme sert partout, aux vérifications, au plateau, aux tournois et à la correction : `Execution`
+déroule dans son propre fil un programme qui appelle des fonctions d'élèves, et seules elles peuvent être
+interrompues. `appeler` en est le cas ordinaire : une fonction, une fois, sur une copie de ses arguments.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import copy
 import ctypes
 import inspect
 import io
+import math
 import sys
 import sysconfig
 import threading
@@ -24,11 +26,10 @@ from typing import Any, TypeVar
 
 # --- Recueillir ce qu'affiche un fil d'exécution, et lui seul --------------------------------------------
 
-
 TAILLE_MAX = 20_000  # au-delà, ce que le fil affiche n'est plus gardé
+Saisie = Callable[..., str]
 
-_tampons: dict[int, Tampon] = {}
-_saisies: dict[int, Callable[..., str]] = {}
+_inscrits: dict[int, tuple[Tampon, Saisie | None]] = {}  # par fil : où il écrit, qui lui répond
 _verrou = threading.Lock()
 
 
@@ -49,11 +50,14 @@ class _Aiguillage:
     def __init__(self, vraie: Any) -> None:
         self._vraie = vraie
 
+    def _sortie(self) -> Any:
+        return _inscrits.get(threading.get_ident(), (self._vraie, None))[0]
+
     def write(self, texte: str) -> int:
-        return _tampons.get(threading.get_ident(), self._vraie).write(texte)
+        return self._sortie().write(texte)
 
     def flush(self) -> None:
-        _tampons.get(threading.get_ident(), self._vraie).flush()
+        self._sortie().flush()
 
     def __getattr__(self, nom: str) -> Any:
         return getattr(self._vraie, nom)
@@ -62,29 +66,31 @@ class _Aiguillage:
 class _AiguillageSaisie:
     """Prend la place de input() de la même façon."""
 
-    def __init__(self, vraie: Callable[..., str]) -> None:
+    def __init__(self, vraie: Saisie) -> None:
         self._vraie = vraie
 
     def __call__(self, *invite: object) -> str:
-        return _saisies.get(threading.get_ident(), self._vraie)(*invite)
+        _, saisie = _inscrits.get(threading.get_ident(), (None, None))
+        return (saisie or self._vraie)(*invite)
 
 
 @contextlib.contextmanager
-def recueillir(saisie: Callable[..., str] | None = None) -> Iterator[Tampon]:
+def recueillir(saisie: Saisie | None = None) -> Iterator[Tampon]:
     """Le tampon où va tout ce que ce fil affiche ; `saisie` y remplace input()."""
     fil, tampon = threading.get_ident(), Tampon()
     with _verrou:
         _brancher()
-        _tampons[fil] = tampon
-        if saisie is not None:
-            _saisies[fil] = saisie
+        ancien = _inscrits.get(fil)  # un appel peut en contenir un autre
+        _inscrits[fil] = tampon, saisie or (ancien[1] if ancien else None)
     try:
         yield tampon
     finally:
         with _verrou:
-            _tampons.pop(fil, None)
-            _saisies.pop(fil, None)
-            if not _tampons:
+            if ancien:
+                _inscrits[fil] = ancien
+            else:
+                del _inscrits[fil]
+            if not _inscrits:
                 _debrancher()
 
 
@@ -106,27 +112,83 @@ def _debrancher() -> None:
         builtins.input = builtins.input._vraie
 
 
-# --- Appeler sans risque une fonction écrite par un élève ------------------------------------------------
+class SaisieInattendue(Exception):
+    """La fonction appelle input() alors qu'aucune saisie n'est prévue, ou en demande trop."""
 
+
+def refuser(phrase: str) -> Saisie:
+    """De quoi remplacer input() là où personne ne peut répondre."""
+
+    def saisie(*_invite: object) -> str:
+        raise SaisieInattendue(phrase)
+
+    return saisie
+
+
+@dataclass
+class _SaisiesPrevues:
+    """Remplace input() pendant un appel : les réponses prévues, dans l'ordre."""
+
+    reponses: Iterator[str]
+    posees: int = 0
+
+    def __call__(self, invite: object = "") -> str:
+        self.posees += 1
+        if invite:
+            print(invite, end="")
+        for reponse in self.reponses:
+            print(reponse)
+            return reponse
+        raise SaisieInattendue("input() est appelée, mais aucune saisie n'est prévue ici.")
+
+
+# --- Les horloges : le temps que l'on compte à une fonction ----------------------------------------------
+
+LENTEUR = 5  # sur une machine chargée, un calcul peut durer tant de fois son temps de calcul
+
+Chronometre = Callable[[], float]  # les secondes passées depuis qu'il est lancé, lues de n'importe quel fil
+Horloge = Callable[[], Chronometre]  # lance un chronomètre, dans le fil qu'il mesure
+
+
+def murale() -> Chronometre:
+    """L'horloge de celui qui attend."""
+    debut = time.monotonic()
+    return lambda: time.monotonic() - debut
+
+
+def calcul() -> Chronometre:
+    """Le temps de calcul du fil, plus juste quand la machine est chargée ; au mur, LENTEUR fois plus."""
+    mur = murale()
+    try:
+        horloge = time.pthread_getcpuclockid(threading.get_ident())
+        debut = time.clock_gettime(horloge)
+    except (AttributeError, OSError, RuntimeError):  # ce système n'en tient pas (Windows, un navigateur)
+        return mur
+
+    def lire() -> float:
+        try:
+            return max(time.clock_gettime(horloge) - debut, mur() / LENTEUR)
+        except OSError:  # le fil vient de finir
+            return math.inf
+
+    return lire
+
+
+# --- L'appel ---------------------------------------------------------------------------------------------
 
 PATIENCE = 3.0  # secondes laissées à un fil pour s'arrêter quand on le lui demande
-LENTEUR = 5  # sur une machine chargée, un calcul peut durer tant de fois son temps de calcul
 
 
 class TempsEcoule(BaseException):
     """Injectée dans le fil de l'élève ; pas une Exception, pour passer à travers ses `except Exception`."""
 
 
-class SaisieInattendue(Exception):
-    """La fonction appelle input() alors qu'aucune saisie n'est prévue, ou en demande trop."""
-
-
 @dataclass
 class Appel:
     """Ce qui s'est passé pendant un appel."""
 
-    arguments: tuple[Any, ...]  # tels que donnés
-    apres: tuple[Any, ...]  # tels que la fonction les a laissés
+    arguments: tuple[Any, ...] = ()  # tels que donnés
+    apres: tuple[Any, ...] = ()  # tels que la fonction les a laissés
     valeur: Any = None
     exception: BaseException | None = None
     sortie: str = ""
@@ -144,85 +206,127 @@ class Appel:
         return [rang for rang, (avant, apres) in enumerate(couples) if not _identiques(avant, apres)]
 
 
+def _identiques(avant: Any, apres: Any) -> bool:
+    """Égalité stricte, types compris, sans se fier au `==` d'un objet de l'élève."""
+    if type(avant) is not type(apres):
+        return False
+    if isinstance(avant, list | tuple):
+        return len(avant) == len(apres) and all(map(_identiques, avant, apres))
+    if isinstance(avant, dict):
+        return list(avant) == list(apres) and all(map(_identiques, avant.values(), apres.values()))
+    return callable(avant) or bool(avant == apres)
+
+
+class Surveillance:
+    """Une suite d'appels, ou d'attentes, que l'on peut annuler d'un autre fil."""
+
+    def __init__(self) -> None:
+        self.annulee = False
+        self._reveil = threading.Event()
+
+    def annuler(self) -> None:
+        """Arrête l'appel en cours et interdit les suivants."""
+        self.annulee = True
+        self._reveil.set()
+
+    def attendre(self, secondes: float, reveil: threading.Event | None = None) -> None:
+        """Patiente, sauf annulation ; `reveil` peut aussi y mettre fin."""
+        self._reveil = reveil or threading.Event()
+        if not self.annulee:  # lu après avoir posé le réveil : une annulation simultanée n'est pas manquée
+            self._reveil.wait(secondes)
+
+    def appeler(self, fonction: Callable[..., Any], arguments: tuple[Any, ...], delai: float) -> Appel:
+        """Un appel du plateau ou de l'arbre : qui attend devant l'écran compte le temps au mur."""
+        saisie = refuser("La fonction appelle input() : sur le plateau, une IA ne peut rien demander.")
+        return appeler(fonction, arguments, delai=delai, horloge=murale, saisie=saisie, surveillance=self)
+
+
+Demande = Callable[..., Any]  # demander(fonction, *arguments) : la réponse de la fonction de l'élève
+
+
 @dataclass
-class _Saisie:
-    """Remplace input() pendant un appel : les réponses prévues, dans l'ordre."""
-
-    reponses: Iterator[str]
-    posees: list[str] = field(default_factory=list)
-
-    def __call__(self, invite: object = "") -> str:
-        self.posees.append(str(invite))
-        if invite:
-            print(invite, end="")
-        for reponse in self.reponses:
-            print(reponse)
-            return reponse
-        raise SaisieInattendue("input() est appelée, mais aucune saisie n'est prévue ici.")
-
-
 class Execution:
-    """Un appel dans son propre fil, que l'on n'interrompt que dans la fonction de l'élève.
+    """Un programme dans son propre fil, que l'on n'interrompt que dans les fonctions de l'élève.
 
+    Le programme reçoit `demander` et appelle par elle chaque fonction de l'élève, qui a `delai` secondes.
     Python désigne un fil par un numéro qui ressert dès que le fil meurt : interrompre trop tard frapperait
-    un autre fil. `close` est donc écrite avant tout appel de fonction, et lue juste avant d'interrompre :
-    entre ces instructions, Python ne passe pas la main à un autre fil.
+    un autre fil. `ouverte` est donc écrite juste avant et juste après la fonction, et lue juste avant
+    d'interrompre : entre ces instructions, Python ne passe pas la main à un autre fil.
     """
 
-    def __init__(self, appel: Appel, fonction: Callable[..., Any], saisie: Callable[..., str]) -> None:
-        self.appel, self.fonction, self.saisie = appel, fonction, saisie
-        self.ouverte = self.close = False
-        self.reveil = threading.Event()  # de celui qui attend : fin de l'appel, ou annulation
-        self.fini = threading.Event()
-        self._fil = threading.Thread(target=self._corps, daemon=True)
-        self._horloge: int | None = None  # celle du temps de calcul du fil, là où le système en tient une
+    programme: Callable[[Demande], Any]
+    delai: float
+    horloge: Horloge = calcul
+    saisie: Saisie | None = None
+    ouverte: bool = field(default=False, init=False)  # une fonction de l'élève est-elle en cours ?
+    abandonnee: bool = field(default=False, init=False)
 
-    def lancer(self) -> None:
-        """Démarre l'appel ; il est direct là où Python n'a pas de fils d'exécution (dans un navigateur)."""
+    def mener(self, appel: Appel, surveillance: Surveillance | None = None, fil: bool = True) -> Appel:
+        """Déroule le programme et attend sa fin, la fin du temps ou l'annulation ; l'appel la raconte."""
+        self._appel, self._chronometre = appel, murale()
+        self._fini, self._reveil = threading.Event(), threading.Event()
+        self._fil = threading.Thread(target=self._derouler, daemon=True)
+        surveillance, debut = surveillance or Surveillance(), time.monotonic()
         try:
-            self._fil.start()
-        except RuntimeError:
-            self._corps()
+            self._lancer(fil)
+            self._attendre(surveillance)
+        finally:  # un Ctrl-C pendant l'attente : l'élève ne doit pas continuer tout seul
+            appel.expire = appel.expire or surveillance.annulee or not self._fini.is_set()
+            appel.arrete = self._interrompre()
+            appel.duree = time.monotonic() - debut
+        return appel
 
-    def _corps(self) -> None:
-        if hasattr(time, "pthread_getcpuclockid"):
-            self._horloge = time.pthread_getcpuclockid(threading.get_ident())
+    def _lancer(self, fil: bool) -> None:
+        try:
+            if fil:
+                self._fil.start()
+        except RuntimeError:  # Python n'a pas de fils d'exécution ici (dans un navigateur)
+            fil = False
+        if not fil:
+            # Rien ne peut alors arrêter une boucle sans fin : un arrêt coopératif se poserait ici.
+            self._derouler()
+
+    def _derouler(self) -> None:
         with recueillir(self.saisie) as tampon:
             try:
-                self.ouverte = True
-                self.appel.valeur = _figer(self.fonction(*self.appel.apres))
-                self.close = True
+                self._appel.valeur = self.programme(self._demander)
             except TempsEcoule:
-                self.close = self.appel.expire = True
+                self._appel.expire = True
             except BaseException as erreur:  # `exit()` d'un élève compris : tout est rapporté
-                self.close = True
-                self.appel.exception = erreur
-            self.appel.sortie = tampon.getvalue()
-        self.fini.set()
-        self.reveil.set()
+                self._appel.exception = erreur
+            self._appel.sortie = tampon.getvalue()
+        self._fini.set()
+        self._reveil.set()
 
-    def attendre(self, delai: float) -> None:
-        """Attend la fin de l'appel, au plus `delai` secondes de calcul : la machine est peut-être chargée."""
-        limite = time.monotonic() + LENTEUR * delai
-        self.reveil.wait(delai)
-        while not self.close and time.monotonic() < limite and (reste := delai - self._calcul(delai)) > 0:
-            self.reveil.wait(max(reste, 0.05))
-
-    def _calcul(self, sinon: float) -> float:
-        """Le temps de calcul du fil ; `sinon` là où on ne le connaît pas, ou si le fil vient de finir."""
+    def _demander(self, fonction: Callable[..., Any], *arguments: Any) -> Any:
+        chronometre = self._chronometre = self.horloge()
         try:
-            return sinon if self._horloge is None else time.clock_gettime(self._horloge)
-        except OSError:
-            return sinon
+            self.ouverte = True
+            reponse = fonction(*arguments)
+        finally:
+            self.ouverte = False
+        if self.abandonnee or chronometre() > self.delai:
+            raise TempsEcoule  # une réponse qui arrive après l'heure ne compte pas
+        return reponse
 
-    def interrompre(self) -> bool:
-        """Demande l'arrêt, plusieurs fois (un `except:` nu peut l'avaler) ; vrai si l'appel s'est arrêté."""
-        limite = time.monotonic() + PATIENCE
-        while not self.fini.is_set() and time.monotonic() < limite:
-            if self.ouverte and not self.close:
-                _injecter(self._fil)
-            self.fini.wait(0.05)
-        return self.fini.is_set()
+    def _attendre(self, surveillance: Surveillance) -> None:
+        """Attend la fin du programme, tant que la fonction en cours a encore du temps."""
+        while not self._fini.is_set() and not surveillance.annulee:
+            reste = self.delai - self._chronometre()
+            if reste <= 0:
+                return
+            surveillance.attendre(max(reste, 0.001), self._reveil)
+
+    def _interrompre(self) -> bool:
+        """Demande l'arrêt, plusieurs fois (un `except:` nu peut l'avaler) ; vrai si tout s'est arrêté."""
+        self.abandonnee, limite = True, time.monotonic() + PATIENCE
+        interruption = ctypes.c_ulong(self._fil.ident or 0), ctypes.py_object(TempsEcoule)
+        injecter = ctypes.pythonapi.PyThreadState_SetAsyncExc
+        while self._fil.is_alive() and time.monotonic() < limite:
+            if self.ouverte:
+                injecter(*interruption)
+            self._fil.join(0.05)
+        return not self._fil.is_alive()
 
 
 def appeler(
@@ -230,18 +334,50 @@ def appeler(
     arguments: tuple[Any, ...] = (),
     *,
     delai: float = 5.0,
+    horloge: Horloge = calcul,
     saisies: Iterable[str] = (),
+    saisie: Saisie | None = None,
+    surveillance: Surveillance | None = None,
 ) -> Appel:
-    """Appelle la fonction sur une copie des arguments, au plus `delai` secondes."""
-    appel = Appel(copy.deepcopy(arguments), copy.deepcopy(arguments))
-    saisie, debut = _Saisie(iter(saisies)), time.monotonic()
-    execution = Execution(appel, fonction, saisie)
-    execution.lancer()
-    execution.attendre(delai)
-    appel.expire = appel.expire or not execution.close
-    appel.arrete = execution.interrompre()
-    appel.duree, appel.saisies = time.monotonic() - debut, len(saisie.posees)
+    """Appelle la fonction sur une copie des arguments, au plus `delai` secondes à l'horloge choisie.
+
+    `saisies` sont les réponses à input(), dans l'ordre, à moins que `saisie` ne prenne sa place.
+    """
+    appel, prevues = Appel(copy.deepcopy(arguments), copy.deepcopy(arguments)), _SaisiesPrevues(iter(saisies))
+    execution = Execution(
+        lambda demander: demander(entiere, fonction, *appel.apres), delai, horloge, saisie or prevues
+    )
+    execution.mener(appel, surveillance)
+    appel.saisies = prevues.posees
     return appel
+
+
+def entiere(fonction: Callable[..., Any], /, *arguments: Any, **options: Any) -> Any:
+    """La réponse de la fonction ; un générateur est déroulé ici, sous la même protection que l'appel."""
+    valeur = fonction(*arguments, **options)
+    return list(valeur) if isinstance(valeur, Iterator) else valeur
+
+
+# --- Ce que l'on change à une fonction, ou que l'on sait d'elle ------------------------------------------
+
+
+class Distante:
+    """Une fonction qui s'exécute dans un autre processus, et sait y être appelée sans risque."""
+
+    def appeler(
+        self,
+        arguments: tuple[Any, ...],
+        delai: float,
+        saisies: Iterable[str],
+        graine: float,
+        remplacements: Mapping[str, Any],
+    ) -> Appel:
+        """L'appel protégé, là-bas."""
+        raise NotImplementedError
+
+    def remplacer(self, noms: Mapping[str, Any]) -> contextlib.AbstractContextManager[None]:
+        """Le temps du bloc, les appels directs se feront avec ces fonctions-là."""
+        raise NotImplementedError
 
 
 @contextlib.contextmanager
@@ -275,25 +411,6 @@ def pure(fonction: F) -> F:
     return fonction
 
 
-class Distante:
-    """Une fonction qui s'exécute dans un autre processus, et sait y être appelée sans risque."""
-
-    def appeler(
-        self,
-        arguments: tuple[Any, ...],
-        delai: float,
-        saisies: Iterable[str],
-        graine: float,
-        remplacements: Mapping[str, Any],
-    ) -> Appel:
-        """L'appel protégé, là-bas."""
-        raise NotImplementedError
-
-    def remplacer(self, noms: Mapping[str, Any]) -> contextlib.AbstractContextManager[None]:
-        """Le temps du bloc, les appels directs se feront avec ces fonctions-là."""
-        raise NotImplementedError
-
-
 _ailleurs = [0.0]
 
 
@@ -307,38 +424,7 @@ def compter_ailleurs(secondes: float) -> None:
     _ailleurs[0] += secondes
 
 
-def _figer(valeur: Any) -> Any:
-    """Un générateur est déroulé ici, sous la même protection que l'appel."""
-    return list(valeur) if isinstance(valeur, Iterator) else valeur
-
-
-def _injecter(fil: threading.Thread) -> None:
-    numero, demande = ctypes.c_ulong(fil.ident or 0), ctypes.py_object(TempsEcoule)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(numero, demande)
-
-
-def interrompre(fil: threading.Thread, patience: float = PATIENCE) -> bool:
-    """Demande au fil de s'arrêter, plusieurs fois ; vrai s'il s'est arrêté."""
-    limite = time.monotonic() + patience
-    while fil.is_alive() and time.monotonic() < limite:
-        _injecter(fil)
-        fil.join(0.05)
-    return not fil.is_alive()
-
-
-def _identiques(avant: Any, apres: Any) -> bool:
-    """Égalité stricte, types compris, sans se fier au `==` d'un objet de l'élève."""
-    if type(avant) is not type(apres):
-        return False
-    if isinstance(avant, list | tuple):
-        return len(avant) == len(apres) and all(map(_identiques, avant, apres))
-    if isinstance(avant, dict):
-        return list(avant) == list(apres) and all(map(_identiques, avant.values(), apres.values()))
-    return callable(avant) or bool(avant == apres)
-
-
 # --- Raconter une exception à un élève : en français, avec la ligne qui est la sienne --------------------
-
 
 # Le code de ces dossiers n'est pas celui de l'élève : c'est lui qui a écrit `choice([])`, pas random.py.
 BIBLIOTHEQUE = tuple(str(Path(__file__).parents[1] / etage) for etage in ("p4core", "p4cours", "p4prof"))
@@ -347,17 +433,6 @@ _PAS_DE_L_ELEVE = (
     *(sysconfig.get_path(nom) for nom in ("stdlib", "purelib", "platlib")),
     "<frozen",
 )
-
-
-def ligne_fautive(erreur: BaseException) -> tuple[int, str] | None:
-    """Le numéro et le texte de la dernière ligne de l'élève traversée par l'exception."""
-    if hasattr(erreur, "ligne_eleve"):  # elle vient d'un autre processus, qui l'a relevée
-        return erreur.ligne_eleve
-    for cadre in reversed(traceback.extract_tb(erreur.__traceback__)):
-        if cadre.lineno is not None and not cadre.filename.startswith(_PAS_DE_L_ELEVE):
-            return cadre.lineno, (cadre.line or "").strip()
-    return None
-
 
 _PHRASES = {
     ZeroDivisionError: "division par zéro",
@@ -386,41 +461,11 @@ def raconter(erreur: BaseException) -> str:
     return f"{type(erreur).__name__} ({phrase}){lieu}.{dit}"
 
 
-# --- Appeler une fonction d'élève depuis le plateau : on peut l'arrêter à tout moment --------------------
-
-
-class Surveillance:
-    """Une suite d'appels que l'on peut annuler d'un autre fil."""
-
-    def __init__(self) -> None:
-        self.annulee = False
-        self._reveil = threading.Event()
-
-    def annuler(self) -> None:
-        """Arrête l'appel en cours et interdit les suivants."""
-        self.annulee = True
-        self._reveil.set()
-
-    def attendre(self, secondes: float) -> None:
-        """Patiente, sauf annulation."""
-        self._patienter(threading.Event(), secondes)
-
-    def _patienter(self, reveil: threading.Event, secondes: float) -> None:
-        self._reveil = reveil
-        if not self.annulee:  # lu après avoir posé le réveil : une annulation simultanée n'est pas manquée
-            reveil.wait(secondes)
-
-    def appeler(self, fonction: Callable[..., Any], arguments: tuple[Any, ...], delai: float) -> Appel:
-        """Appelle la fonction sur une copie des arguments, au plus `delai` secondes."""
-        appel = Appel(copy.deepcopy(arguments), copy.deepcopy(arguments))
-        execution, debut = Execution(appel, fonction, _refuser_saisie), time.monotonic()
-        execution.lancer()
-        self._patienter(execution.reveil, delai)
-        appel.expire = appel.expire or self.annulee or not execution.close
-        appel.arrete = execution.interrompre()
-        appel.duree = time.monotonic() - debut
-        return appel
-
-
-def _refuser_saisie(*_invite: object) -> str:
-    raise SaisieInattendue("La fonction appelle input() : sur le plateau, une IA ne peut rien demander.")
+def ligne_fautive(erreur: BaseException) -> tuple[int, str] | None:
+    """Le numéro et le texte de la dernière ligne de l'élève traversée par l'exception."""
+    if hasattr(erreur, "ligne_eleve"):  # elle vient d'un autre processus, qui l'a relevée
+        return erreur.ligne_eleve
+    for cadre in reversed(traceback.extract_tb(erreur.__traceback__)):
+        if cadre.lineno is not None and not cadre.filename.startswith(_PAS_DE_L_ELEVE):
+            return cadre.lineno, (cadre.line or "").strip()
+    return None

@@ -14,6 +14,7 @@ from math import inf
 from operator import index
 from typing import Any
 
+from p4core.francais import quantite
 from p4core.jeu import Case, Position
 
 Taille = tuple[int, int]  # (largeur, hauteur)
@@ -151,7 +152,7 @@ class Codage:
     origine = 0  # le numéro de la première colonne
     signes: tuple[Any, Any, Any] = (0, 1, 2)  # d'une case libre, du joueur 1, du joueur 2
     contenu = "cases"
-    listes: tuple[type, ...] = (list, tuple)  # les genres de listes acceptés d'un élève
+    listes: tuple[Any, ...] = (list, tuple)  # les genres de listes acceptés d'un élève
     # Les fonctions : leurs arguments tirés de la position, et le sens de leurs réponses.
     noms: tuple[str, ...] = ()
     notes = False  # une fonction qui joue renvoie-t-elle (score, …) ?
@@ -178,11 +179,31 @@ class Codage:
         self, valeur: Any, *, taille: Taille | None = None, aligner: int = 4, legale: bool = True
     ) -> Position:
         """La position de cette valeur ; `taille=None` accepte toute taille ; lève CodageInvalide."""
-        return self._lue(valeur, taille, aligner, legale)
+        table = self.grille(valeur)
+        self._exiger_forme(table, taille)
+        for a, liste in enumerate(table):
+            for b, v in enumerate(liste):
+                if not self._reconnait(v):
+                    self.lire_case(v, f"{self.nom_grille}[{a}][{b}]")
+        position = self.position(valeur, aligner)
+        if legale:
+            self._exiger_legale(position)
+        return position
 
     def position(self, valeur: Any, aligner: int = 4) -> Position:
         """La position d'une valeur bien formée, sans rien vérifier : une recherche la demande sans cesse."""
-        return self._posee(self.grille(valeur), aligner)
+        table, pions = self.grille(valeur), dict.fromkeys(self.signes, 0)
+        n, m = len(table), len(table[0])
+        bits = _bits(self.par_colonnes, self.rangee_0_en_haut, n, m)
+        for bit, signe in zip(bits, chain.from_iterable(table), strict=True):
+            pions[signe] |= bit
+        _, un, deux = pions.values()
+        trait = self._trait(valeur) or (1 if un.bit_count() <= deux.bit_count() else 2)
+        return Position.depuis_pions(self._listes((n, m)), aligner, (un, deux), trait)
+
+    def _trait(self, valeur: Any) -> int | None:
+        """Le joueur au trait, quand la valeur le dit."""
+        return None
 
     def table(self, position: Position) -> list[list[Any]]:
         """La grille seule, toujours neuve."""
@@ -255,8 +276,8 @@ class Codage:
                 f"ici {self.nom_grille} est une liste de {n} LIGNES de {m} {self.contenu}."
             )
         return (
-            f"{nom} doit contenir {n} listes de {m} {self.contenu} ; celle-ci contient {nombre} "
-            f"liste{'s' * (nombre > 1)} de longueur {' ou '.join(map(str, longueurs))}."
+            f"{nom} doit contenir {n} listes de {m} {self.contenu} ; celle-ci contient "
+            f"{quantite(nombre, 'liste')} de longueur {' ou '.join(map(str, longueurs))}."
         )
 
     def lire_case(self, valeur: Any, nom: str) -> Any:
@@ -343,31 +364,7 @@ class Codage:
         """Le nom d'une colonne (à partir de 0) dans ce TP : « x = 3 », « colonne 4 »."""
         return self._coup_nomme.format(x=x, numero=x + 1)
 
-    # --- l'atelier ---
-
-    def _lue(
-        self, table: Any, taille: Taille | None, aligner: int, legale: bool, trait: int | None = None
-    ) -> Position:
-        """La position d'une grille, dont tout est vérifié."""
-        self._exiger_forme(table, taille)
-        for a, liste in enumerate(table):
-            for b, valeur in enumerate(liste):
-                if not self._reconnait(valeur):
-                    self.lire_case(valeur, f"{self.nom_grille}[{a}][{b}]")
-        position = self._posee(table, aligner, trait)
-        if legale:
-            self._exiger_legale(position, trait)
-        return position
-
-    def _posee(self, table: Any, aligner: int, trait: int | None = None) -> Position:
-        n, m = len(table), len(table[0])
-        pions = dict.fromkeys(self.signes, 0)
-        bits = _bits(self.par_colonnes, self.rangee_0_en_haut, n, m)
-        for bit, signe in zip(bits, chain.from_iterable(table), strict=True):
-            pions[signe] |= bit
-        _, un, deux = pions.values()
-        trait = trait or (1 if un.bit_count() <= deux.bit_count() else 2)
-        return Position.depuis_pions((n, m) if self.par_colonnes else (m, n), aligner, (un, deux), trait)
+    # --- ce que depuis exige ---
 
     def _exiger_forme(self, table: Any, taille: Taille | None) -> None:
         """Des listes de même longueur, et de la taille voulue."""
@@ -390,7 +387,7 @@ class Codage:
                 f"celle-ci décrit {obtenue[0]} colonnes et {obtenue[1]} rangées."
             )
 
-    def _exiger_legale(self, position: Position, trait: int | None) -> None:
+    def _exiger_legale(self, position: Position) -> None:
         """Une position que l'on atteint en jouant."""
         self._exiger_pesanteur(position)
         un, deux = (pions.bit_count() for pions in position.pions)
@@ -399,7 +396,7 @@ class Codage:
                 f"{un} pions du joueur qui commence contre {deux} de l'autre : "
                 "ils jouent pourtant tour à tour."
             )
-        if trait is not None and trait != (1 if un == deux else 2):
+        if position.trait != (1 if un == deux else 2):
             raise CodageInvalide(
                 f"Avec {un} pions du joueur qui commence et {deux} de l'autre, "
                 "c'est à l'autre joueur de jouer."
@@ -458,9 +455,7 @@ class EnPosition(Codage):
         """La position telle quelle."""
         return position
 
-    def depuis(
-        self, valeur: Any, *, taille: Taille | None = None, aligner: int = 4, legale: bool = True
-    ) -> Position:
+    def depuis(self, valeur: Any, **_options: Any) -> Position:
         """La position elle-même."""
         if not isinstance(valeur, Position):
             raise TypeError(
@@ -534,18 +529,14 @@ class Lignes(Codage):
         """La grille d'un couple (grille, hauteur), ou la grille déjà seule."""
         return valeur[0] if isinstance(valeur, tuple) and len(valeur) == 2 else valeur
 
-    def depuis(
-        self, valeur: Any, *, taille: Taille | None = None, aligner: int = 4, legale: bool = True
-    ) -> Position:
+    def depuis(self, valeur: Any, **options: Any) -> Position:
         """La position de (grille, hauteur) ou de la grille seule ; légale, sa hauteur doit être juste."""
-        grille = self.grille(valeur)
-        position = self._lue(grille, taille, aligner, legale)
-        if legale and grille is not valeur:
-            self.exiger_hauteur(position, valeur[1])
+        position = super().depuis(valeur, **options)
+        if options.get("legale", True) and self.grille(valeur) is not valeur and valeur[1] is not None:
+            self._exiger_hauteur(position, valeur[1])
         return position
 
-    def exiger_hauteur(self, position: Position, hauteur: Any) -> None:
-        """Lève CodageInvalide si ce ne sont pas les nombres de pions des colonnes."""
+    def _exiger_hauteur(self, position: Position, hauteur: Any) -> None:
         if not _est_liste(hauteur) or len(hauteur) != position.largeur:
             raise CodageInvalide(
                 f"hauteur doit être une liste de {position.largeur} entiers, pas {hauteur!r:.60}."
@@ -582,7 +573,7 @@ class Situation(Codage):
 
     nom, noms = "situation", ("s",)
     par_colonnes, listes = False, (list,)
-    signes = (None, 1, 0)
+    signes: tuple[Any, Any, Any] = (None, 1, 0)
     notes, profondeur, maximise = True, "k", 2
     coups_attendus, fini_attendu = "une liste de situations", "inf, -inf, 0 ou None"
     _coup_nomme, _joueur_nomme = "j = {x}", "J{}"
@@ -593,30 +584,20 @@ class Situation(Codage):
 
     def grille(self, valeur: Any) -> Any:
         """La grille d'une situation."""
-        return valeur[1]
-
-    def depuis(
-        self, valeur: Any, *, taille: Taille | None = None, aligner: int = 4, legale: bool = True
-    ) -> Position:
-        """La position d'une situation."""
         if not _est_couple(valeur):
             raise CodageInvalide("Une situation est un couple (joueur, G).")
-        joueur, G = valeur
-        if type(simple(joueur)) is not int or simple(joueur) not in self.joueurs:
-            self._exiger_forme(G, taille)
-            raise CodageInvalide(f"joueur vaut {montrer(joueur, 60)} : on attend 0 ou 1.")
-        return self._lue(G, taille, aligner, legale, self.joueurs[simple(joueur)])
+        return valeur[1]
 
-    def position(self, valeur: Any, aligner: int = 4) -> Position:
-        """La position d'une situation bien formée."""
-        return self._posee(valeur[1], aligner, self.joueurs[valeur[0]])
+    def _trait(self, valeur: Any) -> int:
+        joueur = simple(valeur[0])
+        if type(joueur) is not int or joueur not in self.joueurs:
+            raise CodageInvalide(f"joueur vaut {montrer(joueur, 60)} : on attend 0 ou 1.")
+        return self.joueurs[joueur]
 
     def lire(self, valeur: Any, nom: str = "le résultat", taille: Taille | None = NORMALE) -> Any:
         """Une situation (joueur, G)."""
-        joueur, G = self._separer(valeur, nom)
-        return self._lire_joueur(joueur, f"le joueur {_de(nom)}"), self.lire_table(
-            G, f"la grille {_de(nom)}", taille
-        )
+        joueur = self._lire_joueur(self._separer(valeur, nom)[0], f"le joueur {_de(nom)}")
+        return joueur, self.lire_grille(valeur, nom, taille)
 
     def lire_grille(self, valeur: Any, nom: str = "le résultat", taille: Taille | None = NORMALE) -> Any:
         """La grille d'une situation, quel que soit son joueur."""
@@ -732,7 +713,7 @@ class Jetons(Codage):
 
     nom, noms, nom_grille, contenu = "jetons", ("l", "t"), "l", "jetons"
     rangee_0_en_haut, origine = True, 1
-    signes = ("[ ]", "[O]", "[X]")
+    signes: tuple[Any, Any, Any] = ("[ ]", "[O]", "[X]")
     _joueur_nomme = "{}"
 
     def fournis(self, position: Position) -> dict[str, Any]:
@@ -791,10 +772,7 @@ def depuis_lignes(
     legale: bool = True,
 ) -> Position:
     """La position codée par lignes, rangée 0 en haut ; `hauteur` est vérifiée si elle est donnée."""
-    position = LIGNES._lue(grille, taille, aligner, legale)
-    if hauteur is not None:
-        LIGNES.exiger_hauteur(position, hauteur)
-    return position
+    return LIGNES.depuis((grille, hauteur), taille=taille, aligner=aligner, legale=legale)
 
 
 def vers_lignes(position: Position) -> tuple[list[list[int]], list[int]]:

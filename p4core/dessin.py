@@ -39,7 +39,7 @@ class Image:
         return max((len(colonne) for colonne in self.cases), default=0)
 
 
-class Grille(Protocol):
+class Dessinable(Protocol):
     """Ce qu'une position montre d'elle-même."""
 
     @property
@@ -51,13 +51,13 @@ class Grille(Protocol):
     def cases(self) -> list[list[int]]: ...  # par colonnes, de bas en haut
 
 
-def image(position: Grille, **options: object) -> Image:
+def image(position: Dessinable, **options: object) -> Image:
     """L'image d'une position, dernier coup et alignement gagnant soulignés."""
     reglages = {"dernier": position.dernier, "gagnantes": position.alignement, **options}
     return Image(position.cases(), **reglages)  # type: ignore[arg-type]
 
 
-def texte(objet: Grille | Image) -> str:
+def texte(objet: Dessinable | Image) -> str:
     """La grille en caractères : [dernier coup] entre crochets, alignement en capitales."""
     dessin = objet if isinstance(objet, Image) else image(objet)
     lignes = [_ligne_texte(dessin, y) for y in reversed(range(dessin.hauteur))]
@@ -84,7 +84,7 @@ def _ligne_numeros(dessin: Image) -> str:
     return ("    " if dessin.rangees else "") + numeros.rstrip()
 
 
-def svg(objet: Grille | Image, cote: int = PAS) -> str:
+def svg(objet: Dessinable | Image, cote: int = PAS) -> str:
     """La grille en SVG, autonome et lisible sur fond clair comme sur fond sombre."""
     dessin = objet if isinstance(objet, Image) else image(objet)
     gauche = MARGE if dessin.rangees else 6

@@ -1,19 +1,14 @@
-"""La position de jeu : une valeur immuable, sur des entiers (bitboards).
-Faire jouer des parties entières.
-La feuille de partie : les coups joués et l'endroit où l'on regarde.
-"""
+"""Le jeu : la position, valeur immuable sur des entiers (bitboards), les parties, la feuille de partie."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from operator import index
 
 from p4core.dessin import Case, svg, texte
-
-# --- La position de jeu : une valeur immuable, sur des entiers (bitboards) -------------------------------
 
 
 class CoupIllegal(ValueError):
@@ -242,8 +237,7 @@ def cases_du_masque(masque: int, hauteur: int) -> Iterator[Case]:
         masque &= masque - 1
 
 
-# --- Faire jouer des parties entières --------------------------------------------------------------------
-
+# --- les parties ----------------------------------------------------------------------------------
 
 Joueur = Callable[[Position], int]
 
@@ -268,53 +262,73 @@ def partie_hasard(alea: random.Random, depart: Position | None = None) -> Positi
     return partie(hasard, hasard, depart)
 
 
-# --- La feuille de partie : les coups joués et l'endroit où l'on regarde ---------------------------------
+def promenade(alea: random.Random, coups: int, depart: Position | None = None) -> list[Position]:
+    """Les positions traversées, départ compris, en jouant au hasard tant de coups, ou moins si tout finit."""
+    positions = [depart or Position()]
+    while len(positions) <= coups and not positions[-1].finie:
+        positions.append(positions[-1].jouer(alea.choice(positions[-1].coups())))
+    return positions
 
 
-@dataclass
+LONGUEUR_OUVERTURE = 8  # coups
+
+
+def ouverture(
+    alea: random.Random, longueur: int = LONGUEUR_OUVERTURE, depart: Position | None = None
+) -> Position:
+    """Un début de partie au hasard, où personne ne peut gagner tout de suite."""
+    while True:
+        position = promenade(alea, longueur, depart)[-1]
+        if not position.finie and not _gain_immediat(position):
+            return position
+
+
+def _gain_immediat(position: Position) -> bool:
+    """L'un des deux joueurs, si c'était à lui de jouer, gagnerait-il aussitôt ?"""
+    vues = [replace(position, trait=joueur) for joueur in (1, 2)]
+    return any(vue.jouer(x).gagnant for vue in vues for x in vue.coups())
+
+
+# --- la feuille de partie --------------------------------------------------------------------------
+
+
 class Feuille:
-    """Une position de départ, les coups joués depuis, et le nombre de coups rejoués sur le plateau."""
+    """Les positions d'une partie, de celle de départ à la dernière, et celle que l'on regarde."""
 
-    depart: Position
-    coups: list[int] = field(default_factory=list)
-    curseur: int = 0
+    def __init__(self, depart: Position) -> None:
+        self._positions = [depart]
+        self.curseur = 0  # le nombre de coups rejoués sur le plateau
 
     @classmethod
     def depuis(cls, position: Position) -> Feuille:
         """La feuille qui mène à cette position ; ses coups sont retrouvés si l'histoire est connue."""
         if position.notation is None:
             return cls(position)
-        vide = Position(position.largeur, position.hauteur, position.aligner)
-        coups = list(position.historique)
-        return cls(vide, coups, len(coups))
+        feuille = cls(Position(position.largeur, position.hauteur, position.aligner))
+        for x in position.historique:
+            feuille.jouer(x)
+        return feuille
+
+    @property
+    def coups(self) -> list[int]:
+        """Les colonnes jouées depuis le départ, même au-delà du curseur."""
+        return list(self._positions[-1].historique[len(self._positions[0].historique) :])
 
     @property
     def position(self) -> Position:
         """La position à l'endroit du curseur."""
-        return self._apres(self.curseur)
-
-    @property
-    def finale(self) -> Position:
-        """La position après tous les coups de la feuille."""
-        return self._apres(len(self.coups))
-
-    def _apres(self, nombre: int) -> Position:
-        position = self.depart
-        for x in self.coups[:nombre]:
-            position = position.jouer(x)
-        return position
+        return self._positions[self.curseur]
 
     def jouer(self, x: int) -> None:
         """Ajoute un coup au curseur ; les coups qui suivaient sont oubliés."""
-        self.position.jouer(x)  # lève CoupIllegal avant de rien changer
-        del self.coups[self.curseur :]
-        self.coups.append(x)
+        suivante = self.position.jouer(x)  # lève CoupIllegal avant de rien changer
+        self._positions[self.curseur + 1 :] = [suivante]
         self.curseur += 1
 
     def aller(self, nombre: int) -> None:
         """Regarde la position après ce nombre de coups."""
-        self.curseur = max(0, min(nombre, len(self.coups)))
+        self.curseur = max(0, min(nombre, len(self._positions) - 1))
 
     def trait_apres(self, nombre: int) -> int:
         """Le joueur qui a le trait après ce nombre de coups."""
-        return self.depart.trait if nombre % 2 == 0 else 3 - self.depart.trait
+        return self._positions[nombre].trait

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, TypeVar
 
+from p4core.francais import duree
+
 T = TypeVar("T")
 PERIODE = 0.2  # secondes entre deux rafraîchissements
 CADRE = "display:flex;flex-wrap:wrap;gap:.3em .8em;align-items:center;font-variant-numeric:tabular-nums"
@@ -75,12 +77,6 @@ class Avancement:
             f'<progress style="{BARRE}" aria-label="{titre}"{valeur}></progress>'
             f"<span>{self.compte}</span></div>"
         )
-
-
-def duree(secondes: float) -> str:
-    """Une durée lisible : « 8 s », « 2 min 05 s »."""
-    minutes, s = divmod(round(secondes), 60)
-    return f"{minutes} min {s:02d} s" if minutes else f"{s} s"
 
 
 def _afficheur() -> Callable[[Avancement], None] | None:

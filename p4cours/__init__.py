@@ -6,8 +6,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from p4cours.examen import examiner, indice, questions, verifier
     from p4cours.pret import pret_a_rendre
-    from p4cours.verification import examiner, indice, questions, verifier
 
 __all__ = ["examiner", "indice", "pret_a_rendre", "questions", "verifier"]
 
@@ -15,7 +15,7 @@ __all__ = ["examiner", "indice", "pret_a_rendre", "questions", "verifier"]
 def __getattr__(nom: str) -> Any:
     if nom not in __all__:
         raise AttributeError(f"p4cours ne contient pas « {nom} ».")
-    return getattr(import_module("p4cours.pret" if nom == "pret_a_rendre" else "p4cours.verification"), nom)
+    return getattr(import_module("p4cours.pret" if nom == "pret_a_rendre" else "p4cours.examen"), nom)
 
 
 def __dir__() -> list[str]:

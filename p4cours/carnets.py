@@ -1,7 +1,7 @@
-"""Une cellule d'un notebook : à quelle question elle est, son rôle, son texte distribué, ce que fait son code.
+"""Une cellule d'un notebook : son rôle, sa question, son texte distribué, ce que fait son code.
 
-Tout se lit dans le fichier (des dictionnaires simples), sans rien exécuter ni rien croire de sa forme : il peut
-venir d'un élève."""
+Tout se lit dans le fichier (des dictionnaires simples), sans rien exécuter ni rien croire de sa forme : il
+peut venir d'un élève."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def verification(noeud: ast.AST) -> Verification | None:
 
 
 def instructions(source: str) -> list[ast.stmt]:
-    """Les instructions d'une cellule ; aucune si ce n'est pas du Python (une commande magique, par exemple)."""
+    """Les instructions d'une cellule ; aucune si ce n'est pas du Python (une commande magique)."""
     try:
         return ast.parse(source).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):

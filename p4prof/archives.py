@@ -22,7 +22,7 @@ from p4prof.eleves import depuis_cp437, lire_moodle, lisible, parasite
 
 ENTREES_CLASSE, ENTREES_ELEVE = 20_000, 500
 OCTETS_CLASSE, OCTETS_ELEVE = 4 * 10**9, 2 * LIMITE
-RAPPORT = 200  # taille décompressée / taille du zip d'un élève, quand elle dépasse la limite d'un carnet
+GONFLEMENT = 200  # taille décompressée / taille du zip d'un élève, quand elle dépasse celle d'un carnet
 PROFONDEUR = 2  # le zip d'un élève, et un autre dedans
 _AUTRES_ARCHIVES = (".7z", ".rar", ".tar", ".gz", ".bz2", ".xz", ".zst")
 _PANNES = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
@@ -215,7 +215,7 @@ def _zip_d_un_eleve(piece: Piece, niveau: int) -> list[Piece]:
     contenu = piece.lire()
     archive = _ouvrir(io.BytesIO(contenu), nom, len(contenu), ENTREES_ELEVE)
     total = sum(e.file_size for e in archive.infolist())
-    if total > OCTETS_ELEVE or (total > LIMITE and total > RAPPORT * len(contenu)):
+    if total > OCTETS_ELEVE or (total > LIMITE and total > GONFLEMENT * len(contenu)):
         raise Refus(
             f"l'archive « {nom} » pèse {en_mega(len(contenu))} et se décompresserait en {en_mega(total)}"
         )

@@ -1,27 +1,23 @@
-"""Le contenu d'un carnet rendu : le lire malgré son codage, le remettre en forme si c'est sans danger.
-Les cellules du sujet telles que le carnet de notes les connaît.
-Le sujet distribué : de quoi reconnaître une copie, même renommée ou privée de ses métadonnées.
-Ce qui ne doit pas paraître dans le retour à l'élève : les tests cachés et leurs traces.
-"""
+"""Les carnets de la correction : celui qu'un élève a rendu, la source notée, le sujet distribué."""
 
 from __future__ import annotations
 
-import html
 import json
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
-from itertools import groupby
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import nbformat
 from nbgrader.api import Gradebook
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.preprocessors import NbGraderPreprocessor
 
-# --- Le contenu d'un carnet rendu : le lire malgré son codage, le remettre en forme si c'est sans danger -
+from p4core.francais import virgule
+from p4cours.carnets import TEST, CarnetIllisible, Cellule, lire
 
+# --- Un carnet rendu : le lire malgré son codage, le remettre en forme si c'est sans danger --------------
 
 LIMITE = 20_000_000  # octets : un carnet, figures comprises, en pèse cent fois moins
 VOLUMINEUX = 2_000_000  # au-delà, les sorties sont retirées avant toute chose
@@ -33,27 +29,24 @@ _CHAMPS = {"code": {"outputs", "execution_count"}, "markdown": {"attachments"}, 
 _NOM_DE_CELLULE = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 
-class Illisible(Exception):
-    """Une phrase qui dit pourquoi ce fichier ne peut pas être noté."""
-
-
 def en_mega(octets: int) -> str:
     """Une taille en mégaoctets, à la française."""
-    return f"{octets / 1e6:.1f} Mo".replace(".0 ", " ").replace(".", ",")
+    return f"{virgule(octets / 1e6, '.1f').removesuffix(',0')} Mo"
 
 
 def remettre_en_forme(octets: bytes, nom: str) -> tuple[bytes, list[str]]:
     """Le carnet prêt à être noté et ce qu'il a fallu réparer ; les octets d'origine si rien."""
     try:
         return _remettre_en_forme(octets, nom)
-    except Illisible:
+    except CarnetIllisible:
         raise
     except Exception as erreur:  # tout vient de l'élève : rien de ce qui y est faux n'arrête la classe
-        raise Illisible(f"la structure du carnet est abîmée : {nom} ({type(erreur).__name__})") from erreur
+        quoi = type(erreur).__name__
+        raise CarnetIllisible(f"la structure du carnet est abîmée : {nom} ({quoi})") from erreur
 
 
 def _remettre_en_forme(octets: bytes, nom: str) -> tuple[bytes, list[str]]:
-    contenu, remarques = lire(octets, nom)
+    contenu, remarques = _lire(octets, nom)
     contenu, converti = _au_format_4(contenu, nom)
     remarques += converti + _reparer(contenu, nom)
     if len(octets) > VOLUMINEUX:
@@ -66,19 +59,21 @@ def _remettre_en_forme(octets: bytes, nom: str) -> tuple[bytes, list[str]]:
     return json.dumps(contenu, ensure_ascii=False, indent=1).encode(), remarques
 
 
-def lire(octets: bytes, nom: str) -> tuple[dict[str, Any], list[str]]:
+def _lire(octets: bytes, nom: str) -> tuple[dict[str, Any], list[str]]:
     """Le JSON d'un carnet, avec une remarque si son codage a dû être deviné."""
     if len(octets) > LIMITE:
-        raise Illisible(f"fichier trop gros : {nom} ({en_mega(len(octets))}, {en_mega(LIMITE)} au plus)")
+        taille = f"{en_mega(len(octets))}, {en_mega(LIMITE)} au plus"
+        raise CarnetIllisible(f"fichier trop gros : {nom} ({taille})")
     if not octets.strip(b"\x00\xef\xbb\xbf\xff\xfe \t\r\n"):
-        raise Illisible(f"fichier vide : {nom}")
+        raise CarnetIllisible(f"fichier vide : {nom}")
     texte, remarques = _decoder(octets)
     try:
         contenu = json.loads(texte)
     except (ValueError, RecursionError) as erreur:
-        raise Illisible(f"fichier illisible, ce n'est pas du JSON valide : {nom} ({erreur})") from erreur
+        raison = f"fichier illisible, ce n'est pas du JSON valide : {nom} ({erreur})"
+        raise CarnetIllisible(raison) from erreur
     if not isinstance(contenu, dict) or not isinstance(_cellules(contenu), list):
-        raise Illisible(f"ce fichier n'est pas un carnet Jupyter : {nom}")
+        raise CarnetIllisible(f"ce fichier n'est pas un carnet Jupyter : {nom}")
     _mesurer(contenu, nom)
     return _ecrivable(contenu, remarques)
 
@@ -86,12 +81,12 @@ def lire(octets: bytes, nom: str) -> tuple[dict[str, Any], list[str]]:
 def _mesurer(contenu: dict[str, Any], nom: str) -> None:
     """Refuse un carnet démesuré : l'examiner prendrait des heures, ou toute la mémoire."""
     if (nombre := len(_cellules(contenu))) > CELLULES_MAX:
-        raise Illisible(f"trop de cellules : {nom} ({nombre}, {CELLULES_MAX} au plus)")
+        raise CarnetIllisible(f"trop de cellules : {nom} ({nombre}, {CELLULES_MAX} au plus)")
     niveau: list[Any] = [contenu]
     for _ in range(PROFONDEUR_MAX):
         niveau = [e for c in niveau for e in (c.values() if isinstance(c, dict) else c) if _contient(e)]
     if niveau:
-        raise Illisible(f"données trop emboîtées : {nom}")
+        raise CarnetIllisible(f"données trop emboîtées : {nom}")
 
 
 def _contient(valeur: Any) -> bool:
@@ -128,7 +123,7 @@ def _au_format_4(contenu: dict[str, Any], nom: str) -> tuple[dict[str, Any], lis
     """Convertit un carnet d'un ancien format ; un format plus récent que le nôtre est refusé."""
     majeur = contenu.get("nbformat")
     if isinstance(majeur, int) and majeur > 4:
-        raise Illisible(f"carnet d'un format trop récent ({majeur}) : {nom}")
+        raise CarnetIllisible(f"carnet d'un format trop récent ({majeur}) : {nom}")
     if "cells" in contenu:
         return contenu, []
     try:
@@ -136,7 +131,7 @@ def _au_format_4(contenu: dict[str, Any], nom: str) -> tuple[dict[str, Any], lis
         ancien = nbformat.v3.reads_json(json.dumps(complet))
         neuf = json.loads(nbformat.v4.writes(nbformat.convert(ancien, 4)))
     except (KeyError, AttributeError, TypeError, ValueError, nbformat.ValidationError) as erreur:
-        raise Illisible(f"carnet d'un ancien format, impossible à convertir : {nom}") from erreur
+        raise CarnetIllisible(f"carnet d'un ancien format, impossible à convertir : {nom}") from erreur
     return neuf, ["carnet d'un ancien format (3), converti"]
 
 
@@ -168,15 +163,11 @@ def _entete_valide(contenu: dict[str, Any]) -> bool:
 def _metadonnees(brutes: Any) -> dict[str, Any]:
     """Les métadonnées du carnet, sans noyau ni langage mal décrits."""
     gardees = dict(brutes) if isinstance(brutes, dict) else {}
-    for champ, obligatoires in (("kernelspec", ("name", "display_name")), ("language_info", ("name",))):
-        valeur = gardees.get(champ, {})
-        if champ in gardees and not _textes(valeur, obligatoires):
-            del gardees[champ]
+    for champ, cles in (("kernelspec", ("name", "display_name")), ("language_info", ("name",))):
+        valeur = gardees.get(champ)
+        if not isinstance(valeur, dict) or not all(isinstance(valeur.get(cle), str) for cle in cles):
+            gardees.pop(champ, None)
     return gardees
-
-
-def _textes(valeur: Any, cles: tuple[str, ...]) -> bool:
-    return isinstance(valeur, dict) and all(isinstance(valeur.get(cle), str) for cle in cles)
 
 
 def _reparer_cellule(cellule: dict[str, Any]) -> bool:
@@ -209,11 +200,8 @@ def _source(brute: Any) -> str | list[str]:
     if isinstance(brute, str):
         return brute
     if isinstance(brute, list):
-        return (
-            brute
-            if all(isinstance(x, str) for x in brute)
-            else "".join(x for x in brute if isinstance(x, str))
-        )
+        textes = [ligne for ligne in brute if isinstance(ligne, str)]
+        return brute if len(textes) == len(brute) else "".join(textes)
     return ""
 
 
@@ -248,7 +236,7 @@ def _validite(contenu: dict[str, Any], nom: str) -> list[str]:
         if cellule["cell_type"] == "code":
             cellule["outputs"], cellule["execution_count"] = [], None
     if not _accepte(contenu):
-        raise Illisible(f"la structure du carnet est abîmée : {nom}")
+        raise CarnetIllisible(f"la structure du carnet est abîmée : {nom}")
     return ["sorties, métadonnées ou pièces jointes mal formées, retirées"]
 
 
@@ -264,32 +252,15 @@ def _accepte(contenu: dict[str, Any]) -> bool:
     return True
 
 
-# --- Les cellules du sujet telles que le carnet de notes les connaît -------------------------------------
-
+# --- La source d'un carnet : ses cellules telles que le carnet de notes les connaît ----------------------
 
 VERSION_DU_FORMAT = 3  # des métadonnées nbgrader
-
-
-def identifiant(cellule: Any) -> str | None:
-    """L'identifiant nbgrader d'une cellule, s'il y en a un d'utilisable."""
-    nbgrader = cellule.metadata.get("nbgrader")
-    grade_id = nbgrader.get("grade_id") if isinstance(nbgrader, dict) else None
-    return grade_id if isinstance(grade_id, str) and grade_id else None
-
-
-@dataclass(frozen=True)
-class CelluleSource:
-    """Une cellule du sujet : son texte et ses métadonnées d'origine."""
-
-    texte: str
-    genre: str
-    metadonnees: dict[str, Any]
 
 
 class CarnetSource:
     """Les cellules nbgrader d'un sujet, dans l'ordre."""
 
-    def __init__(self, cellules: dict[str, CelluleSource]) -> None:
+    def __init__(self, cellules: dict[str, Cellule]) -> None:
         self.cellules = cellules
 
     @classmethod
@@ -307,22 +278,18 @@ class CarnetSource:
 
     def est_reponse(self, grade_id: str) -> bool:
         """L'élève y écrit-il ?"""
-        return bool(self.cellules[grade_id].metadonnees["solution"])
+        return bool(self.cellules[grade_id].reglages["solution"])
 
     def est_test(self, grade_id: str) -> bool:
         """Est-ce une cellule de test verrouillée ?"""
-        return (
-            grade_id in self
-            and self.cellules[grade_id].metadonnees["grade"]
-            and not self.est_reponse(grade_id)
-        )
+        return grade_id in self and self.cellules[grade_id].role == TEST
 
     def est_intacte(self, grade_id: str, cellule: Any) -> bool:
         """La cellule porte-t-elle encore le texte distribué ?"""
-        return bool(cellule.source.strip() == self.cellules[grade_id].texte.strip())
+        return bool(cellule.source.strip() == self.cellules[grade_id].source.strip())
 
 
-def _cellule(cellule: Any, points: dict[str, float], reponses: set[str], taches: set[str]) -> CelluleSource:
+def _cellule(cellule: Any, points: dict[str, float], reponses: set[str], taches: set[str]) -> Cellule:
     """Reconstruit une cellule du sujet à partir des tables de nbgrader."""
     nom = cellule.name
     metadonnees = {
@@ -337,7 +304,7 @@ def _cellule(cellule: Any, points: dict[str, float], reponses: set[str], taches:
     }
     if nom in points:
         metadonnees["points"] = points[nom]
-    return CelluleSource(cellule.source, cellule.cell_type, metadonnees)
+    return Cellule(cellule.cell_type, cellule.source, nom, reglages=metadonnees)
 
 
 # --- Le sujet distribué : de quoi reconnaître une copie, même renommée ou privée de ses métadonnées ------
@@ -345,132 +312,41 @@ def _cellule(cellule: Any, points: dict[str, float], reponses: set[str], taches:
 
 @dataclass(frozen=True)
 class Sujet:
-    """Un carnet du TP : son nom, ses cellules nbgrader, le texte de ses cellules verrouillées."""
+    """Un carnet distribué du TP."""
 
     nom: str
-    identifiants: frozenset[str]
-    textes: frozenset[str]
-    cellules: tuple[Any, ...] = ()
+    cellules: tuple[Cellule, ...]
+
+    @cached_property
+    def identifiants(self) -> frozenset[str]:
+        """Les identifiants que la correction connaît."""
+        return frozenset(c.grade_id for c in self.cellules if c.grade_id)
+
+    @cached_property
+    def _verrouilles(self) -> frozenset[str]:
+        return frozenset(c.source.strip() for c in self.cellules if c.grade_id and c.reglages.get("locked"))
 
     def reconnait(self, octets: bytes) -> bool:
         """Est-ce manifestement une copie de ce carnet ? La moitié de ses cellules suffit."""
         try:
-            contenu = nbformat.from_dict(json.loads(remettre_en_forme(octets, "")[0]))
-        except Illisible:
+            contenu = json.loads(remettre_en_forme(octets, "")[0])
+        except CarnetIllisible:
             return False
-        noms = {identifiant(c) for c in contenu.cells}
-        textes = {_texte(c.source) for c in contenu.cells}
-        return _moitie(noms, self.identifiants) or _moitie(textes, self.textes)
+        cellules = [Cellule.lire(brute) for brute in contenu["cells"]]
+        noms, textes = {c.grade_id for c in cellules}, {c.source.strip() for c in cellules}
+        return _moitie(noms, self.identifiants) or _moitie(textes, self._verrouilles)
 
 
-def _moitie(trouves: Collection[str | None], attendus: Collection[str]) -> bool:
+def _moitie(trouves: Collection[str], attendus: Collection[str]) -> bool:
     return 2 * len(set(trouves) & set(attendus)) >= len(attendus) > 0
-
-
-def _texte(source: str | list[str]) -> str:
-    return "".join(source).strip()
-
-
-def dossier_du_sujet(cours: CourseDirectory, tp: str) -> Path:
-    """Le dossier distribué aux élèves."""
-    return Path(cours.format_path(cours.release_directory, ".", tp))
 
 
 def sujets(cours: CourseDirectory, tp: str) -> list[Sujet]:
     """Les carnets distribués d'un TP ; aucun tant que le sujet n'a pas été engendré."""
-    return [lire_sujet(chemin) for chemin in sorted(dossier_du_sujet(cours, tp).glob("*.ipynb"))]
+    distribue = Path(cours.format_path(cours.release_directory, ".", tp))
+    return [lire_sujet(chemin) for chemin in sorted(distribue.glob("*.ipynb"))]
 
 
 def lire_sujet(chemin: Path) -> Sujet:
     """Lit un carnet distribué."""
-    cellules = nbformat.read(chemin, as_version=4).cells
-    nommees = {nom: c for c in cellules if (nom := identifiant(c)) is not None}
-    verrous = {_texte(c.source) for c in nommees.values() if c.metadata["nbgrader"].get("locked")}
-    return Sujet(chemin.stem, frozenset(nommees), frozenset(verrous), tuple(cellules))
-
-
-# --- Ce qui ne doit pas paraître dans le retour à l'élève : les tests cachés et leurs traces -------------
-
-
-DEBUT, FIN = "BEGIN HIDDEN TESTS", "END HIDDEN TESTS"
-REMPLACEMENT = "[test caché]"
-_COULEURS = re.compile(r"\x1b\[[0-9;]*m")
-_BALISES = re.compile(r"<[^>]*>")
-_MARGE = re.compile(r"^\s*(?:-+>\s*)?(?:\d+\s)?")
-
-
-def sans_tests_caches(texte: str) -> str:
-    """Le texte d'une cellule tel que l'élève l'a reçu."""
-    cachees = {rang for rang, _ in _region(texte)}
-    return "\n".join(ligne for rang, ligne in enumerate(texte.split("\n")) if rang not in cachees)
-
-
-def lignes_cachees(texte: str) -> set[str]:
-    """Les lignes de code (sans marge) d'une région cachée, délimiteurs compris."""
-    return {ligne.strip() for _, ligne in _region(texte) if ligne.strip()}
-
-
-def _region(texte: str) -> Iterator[tuple[int, str]]:
-    """Les lignes numérotées des régions cachées ; une région non fermée va jusqu'à la fin."""
-    dedans = False
-    for rang, ligne in enumerate(texte.split("\n")):
-        dedans = dedans or DEBUT in ligne
-        if dedans:
-            yield rang, ligne
-        dedans = dedans and FIN not in ligne
-
-
-class EffacerTestsCaches(NbGraderPreprocessor):
-    """Retire les tests cachés des cellules et de toutes les sorties du carnet."""
-
-    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
-        """Nettoie d'abord les sorties : il faut encore connaître les lignes à y chercher."""
-        # Un élève qui écrirait les délimiteurs dans sa réponse ferait sinon disparaître ce qu'il veut.
-        tests = [c for c in nb.cells if _est_test(c)]
-        secrets = set().union(*(lignes_cachees(test.source) for test in tests))
-        for cellule in (c for c in nb.cells if c.cell_type == "code"):
-            propres = [_nettoyer(sortie, secrets) for sortie in cellule.outputs]
-            # Test visible et test caché donnent souvent le même bilan : une fois suffit.
-            cellule.outputs = [sortie for sortie, _ in groupby(propres)]
-        for test in tests:
-            test.outputs = [_sans_trace(sortie) for sortie in test.get("outputs", [])]
-            test.source = sans_tests_caches(test.source)
-        return nb, resources
-
-
-def _est_test(cellule: Any) -> bool:
-    """Est-ce une cellule de test ? Ses métadonnées sont celles du sujet depuis la correction."""
-    nbgrader = cellule.metadata.get("nbgrader", {})
-    return bool(cellule.cell_type == "code" and nbgrader.get("grade") and not nbgrader.get("solution"))
-
-
-def _sans_trace(sortie: Any) -> Any:
-    """Une erreur survenue dans un test se réduit à son message : sa trace passe par le test."""
-    if sortie.output_type != "error":
-        return sortie
-    cachee = any(REMPLACEMENT in ligne for ligne in sortie.traceback)
-    lignes = [REMPLACEMENT] * cachee + [": ".join(filter(None, (sortie.ename, sortie.evalue)))]
-    return type(sortie)(sortie, traceback=lignes)
-
-
-def _nettoyer(valeur: Any, secrets: set[str]) -> Any:
-    """Applique le nettoyage à tous les textes d'une sortie, quelle que soit sa forme."""
-    if isinstance(valeur, str):
-        return "\n".join(_ligne_propre(ligne, secrets) for ligne in valeur.split("\n"))
-    if isinstance(valeur, list):
-        return [_nettoyer(v, secrets) for v in valeur]
-    if isinstance(valeur, dict):
-        return type(valeur)({cle: _nettoyer(v, secrets) for cle, v in valeur.items()})
-    return valeur
-
-
-def _ligne_propre(ligne: str, secrets: set[str]) -> str:
-    """La ligne, ou un remplacement si elle laisse voir une ligne cachée."""
-    nue = _COULEURS.sub("", ligne)
-    lisible = html.unescape(_BALISES.sub("", nue))
-    return REMPLACEMENT if any(_laisse_voir(t, s) for t in (nue, lisible) for s in secrets) else ligne
-
-
-def _laisse_voir(texte: str, secret: str) -> bool:
-    """Un secret court (« ) », « else: ») doit être toute la ligne ; un long suffit s'il y figure."""
-    return secret in texte if len(secret) >= 12 else _MARGE.sub("", texte).strip() == secret
+    return Sujet(chemin.stem, tuple(lire(chemin)))

@@ -1,6 +1,4 @@
-"""Le dossier du cours, tel que « nbgrader_config.py » le décrit.
-L'empreinte d'une copie : savoir si elle a changé depuis qu'elle a été notée.
-"""
+"""Le dossier du cours, tel que « nbgrader_config.py » le décrit : ses TP, et la place de chaque copie."""
 
 from __future__ import annotations
 
@@ -12,9 +10,6 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets.config.loader import PyFileConfigLoader
 
 from p4core.commande import DemandeImpossible
-
-# --- Le dossier du cours, tel que « nbgrader_config.py » le décrit ---------------------------------------
-
 
 CONFIGURATION = "nbgrader_config.py"
 
@@ -28,25 +23,34 @@ def trouver_racine(depart: Path | None = None) -> Path:
     raise DemandeImpossible(f"Aucun {CONFIGURATION} dans {depart} ni au-dessus : placez-vous dans le cours.")
 
 
-def ouvrir(racine: Path | None = None) -> CourseDirectory:
-    """Le cours de nbgrader pour ce dossier, sans passer par sa ligne de commande."""
-    config = PyFileConfigLoader(CONFIGURATION, path=str(trouver_racine(racine))).load_config()
-    return CourseDirectory(config=config)
+def ouvrir(depart: Path | None = None) -> CourseDirectory:
+    """Le cours de nbgrader, sans passer par sa ligne de commande ; exécute sa configuration."""
+    return CourseDirectory(
+        config=PyFileConfigLoader(CONFIGURATION, path=str(trouver_racine(depart))).load_config()
+    )
 
 
 def ouvrir_pour(tp: str) -> CourseDirectory:
     """Le cours du dossier courant, s'il a ce TP."""
-    racine = trouver_racine()
-    connus = tps_du_cours(racine)
-    if tp not in connus:
-        raise DemandeImpossible(f"TP inconnu : {tp}. Il y a : {', '.join(connus)}.")
-    return ouvrir(racine)
+    cours = ouvrir()
+    exiger(cours, [tp])
+    return cours
 
 
-def tps_du_cours(racine: Path) -> list[str]:
+def exiger(cours: CourseDirectory, tps: list[str]) -> None:
+    """Refuse une demande qui nomme un TP que le cours n'a pas."""
+    connus = tps_du_cours(cours)
+    if inconnus := sorted(set(tps) - set(connus)):
+        raise DemandeImpossible(f"TP inconnu : {', '.join(inconnus)}. Il y a : {', '.join(connus)}.")
+
+
+def tps_du_cours(cours: CourseDirectory) -> list[str]:
     """Les noms des TP qui ont une source."""
-    source = racine / ouvrir(racine).source_directory
+    source = Path(cours.root) / cours.source_directory
     return sorted(d.name for d in source.iterdir() if any(d.glob("*.ipynb")))
+
+
+# --- La place de chaque chose ----------------------------------------------------------------------------
 
 
 def dossier(cours: CourseDirectory, etape: str, eleve: str, tp: str) -> Path:
@@ -59,24 +63,36 @@ def dossier_de_gestion(cours: CourseDirectory) -> Path:
     return (Path(cours.root) / cours.submitted_directory).parent
 
 
+def dossier_des_rapports(cours: CourseDirectory) -> Path:
+    """Là où vont rapports et journaux."""
+    return dossier_de_gestion(cours) / "rapports"
+
+
 def eleves_ayant_rendu(cours: CourseDirectory, tp: str) -> list[str]:
     """Les élèves qui ont un dossier rendu pour ce TP, par ordre alphabétique."""
     rendus = Path(cours.root) / cours.submitted_directory
     return sorted(d.parent.name for d in rendus.glob(f"*/{tp}") if d.is_dir())
 
 
-# --- L'empreinte d'une copie : savoir si elle a changé depuis qu'elle a été notée ------------------------
+def ecrire_entier(cible: Path, octets: bytes) -> None:
+    """Écrit un fichier entier ou pas du tout, même si la machine s'arrête."""
+    cible.parent.mkdir(parents=True, exist_ok=True)
+    brouillon = cible.with_name(f".{cible.name}.tmp")
+    brouillon.write_bytes(octets)
+    brouillon.replace(cible)
 
+
+# --- L'empreinte d'une copie : a-t-elle changé depuis qu'elle a été notée ? ------------------------------
 
 DOSSIER_MAX = 500_000_000  # octets : au-delà, un dossier rendu n'est ni lu ni recopié
 HORODATAGE = "timestamp.txt"  # écrit par nbgrader et par le ramassage : il ne fait pas partie du travail
 
 
-def empreinte(dossier: Path) -> str:
+def empreinte(rendu: Path) -> str:
     """Une empreinte des noms et des octets d'un dossier rendu ; ni date ni ordre n'y comptent."""
-    fichiers = (p for p in dossier.rglob("*") if p.is_file() and not p.is_symlink())
+    fichiers = (p for p in rendu.rglob("*") if p.is_file() and not p.is_symlink())
     contenus = {
-        unicodedata.normalize("NFC", p.relative_to(dossier).as_posix()): p
+        unicodedata.normalize("NFC", p.relative_to(rendu).as_posix()): p
         for p in fichiers
         if p.name != HORODATAGE and ".ipynb_checkpoints" not in p.parts
     }

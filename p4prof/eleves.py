@@ -1,6 +1,7 @@
-"""Les noms reçus avec les copies : réparés, reconnus, changés en identifiants sûrs.
-Qui est qui : le vrai nom derrière chaque identifiant, et ce que chaque ramassage a donné.
-La mémoire des notations : les échecs et les remarques, un fichier par TP.
+"""Les élèves du cours : leurs noms tels que reçus, leurs envois, la notation de leurs copies.
+
+Un nom reçu avec une copie est réparé, reconnu, changé en un identifiant sûr. Ce que l'on sait de chacun tient
+en trois fichiers de « gestion » : les vrais noms, et pour chaque TP le registre des envois et le journal.
 """
 
 from __future__ import annotations
@@ -14,10 +15,9 @@ from pathlib import Path
 from nbgrader.api import Gradebook
 from nbgrader.coursedir import CourseDirectory
 
-from p4prof.cours import dossier_de_gestion
+from p4prof.cours import dossier_de_gestion, dossier_des_rapports, ecrire_entier
 
-# --- Les noms reçus avec les copies : réparés, reconnus, changés en identifiants sûrs --------------------
-
+# --- Les noms reçus --------------------------------------------------------------------------------------
 
 # « DUPONT Éloïse_1234567_assignsubmission_file_ », suivi ou non du nom du fichier.
 _MOODLE = re.compile(r"(?P<nom>.+?)_(?P<numero>\d+)_assignsubmission_[a-z]+_?(?P<fichier>.*)", re.DOTALL)
@@ -116,11 +116,8 @@ def eleve_du_fichier(nom: str, tp: str) -> str:
     mots = [re.escape(mot) for mot in re.split(r"[^a-z0-9]+", tp.lower()) if mot]
     sans_tp = re.sub(r"[\s_.-]*".join(mots), " ", tige, flags=re.IGNORECASE)
     propre = re.sub(r"[_\s]+", " ", _COPIES.sub("", sans_tp)).strip(" -.")
-    return (
-        ""
-        if re.fullmatch(r"(tp|carnet|notebook|untitled|sans titre|rendu)?[\s\d]*", propre.lower())
-        else propre
-    )
+    banal = re.fullmatch(r"(tp|carnet|notebook|untitled|sans titre|rendu)?[\s\d]*", propre.lower())
+    return "" if banal else propre
 
 
 def nom_de_fichier(nom: str) -> str:
@@ -138,8 +135,7 @@ def nom_et_prenom(complet: str) -> tuple[str, str]:
     return (" ".join(noms), " ".join(prenoms)) if noms and prenoms else (complet, "")
 
 
-# --- Qui est qui : le vrai nom derrière chaque identifiant, et ce que chaque ramassage a donné -----------
-
+# --- Le registre : le vrai nom derrière chaque identifiant, et ce que chaque ramassage a donné -----------
 
 NOUVELLE, REMPLACEE, INCHANGEE, REFUSEE = "nouvelle", "remplacée", "inchangée", "REFUSÉE"
 
@@ -159,9 +155,8 @@ class Registre:
     """Les ramassages d'un TP et les vrais noms du cours, deux fichiers de « gestion »."""
 
     def __init__(self, cours: CourseDirectory, tp: str) -> None:
-        gestion = dossier_de_gestion(cours)
-        self._fichier_des_noms = gestion / "eleves.json"
-        self._fichier_du_tp = gestion / "rapports" / f"{tp}.ramassage.json"
+        self._fichier_des_noms = dossier_de_gestion(cours) / "eleves.json"
+        self._fichier_du_tp = dossier_des_rapports(cours) / f"{tp}.ramassage.json"
         self.noms: dict[str, str] = _lire(self._fichier_des_noms)
         self.envois = {eleve: Ramassage(**brut) for eleve, brut in _lire(self._fichier_du_tp).items()}
 
@@ -210,26 +205,9 @@ class Registre:
                 notes.update_or_create_student(eleve, last_name=nom, first_name=prenom)
 
 
-def _lire(chemin: Path) -> dict:
-    return json.loads(chemin.read_text("utf-8")) if chemin.exists() else {}
-
-
-def _ecrire(chemin: Path, contenu: dict) -> None:
-    chemin.parent.mkdir(parents=True, exist_ok=True)
-    brouillon = chemin.with_suffix(".tmp")
-    brouillon.write_text(json.dumps(contenu, ensure_ascii=False, indent=1, sort_keys=True), "utf-8")
-    brouillon.replace(chemin)
-
-
-# --- La mémoire des notations : les échecs et les remarques, un fichier par TP ---------------------------
-
+# --- Le journal : les notations d'un TP, leurs échecs et leurs remarques ---------------------------------
 
 INTERROMPUE = "la notation de cette copie a été interrompue avant la fin : relancez-la"
-
-
-def dossier_des_rapports(cours: CourseDirectory) -> Path:
-    """Là où vont rapports et journaux."""
-    return dossier_de_gestion(cours) / "rapports"
 
 
 @dataclass
@@ -246,8 +224,7 @@ class Journal:
 
     def __init__(self, cours: CourseDirectory, tp: str) -> None:
         self.chemin = dossier_des_rapports(cours) / f"{tp}.journal.json"
-        brut = json.loads(self.chemin.read_text("utf-8")) if self.chemin.exists() else {}
-        self.entrees = {eleve: Entree(**entree) for eleve, entree in brut.items()}
+        self.entrees = {eleve: Entree(**brut) for eleve, brut in _lire(self.chemin).items()}
 
     def lire(self, eleve: str) -> Entree:
         """L'entrée d'un élève, vide s'il n'y a rien à en dire."""
@@ -256,11 +233,15 @@ class Journal:
     def ecrire(
         self, eleve: str, echec: str = "", remarques: list[str] | None = None, empreinte: str = ""
     ) -> None:
-        """Remplace l'entrée d'un élève ; le fichier reste entier si la machine s'arrête."""
+        """Remplace l'entrée d'un élève."""
         # Ces phrases citent des noms de fichiers, que l'élève a choisis.
         self.entrees[eleve] = Entree(montrable(echec), [montrable(r) for r in remarques or []], empreinte)
-        self.chemin.parent.mkdir(parents=True, exist_ok=True)
-        brouillon = self.chemin.with_suffix(".tmp")
-        contenu = {e: asdict(entree) for e, entree in sorted(self.entrees.items())}
-        brouillon.write_text(json.dumps(contenu, ensure_ascii=False, indent=1), "utf-8")
-        brouillon.replace(self.chemin)
+        _ecrire(self.chemin, {e: asdict(entree) for e, entree in self.entrees.items()})
+
+
+def _lire(chemin: Path) -> dict:
+    return json.loads(chemin.read_text("utf-8")) if chemin.exists() else {}
+
+
+def _ecrire(chemin: Path, contenu: dict) -> None:
+    ecrire_entier(chemin, json.dumps(contenu, ensure_ascii=False, indent=1, sort_keys=True).encode())

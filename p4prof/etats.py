@@ -1,6 +1,4 @@
-"""Dire en français pourquoi une copie n'a pas pu être notée.
-L'état de chaque copie d'un TP : notée, en échec, à noter, absente.
-"""
+"""L'état de chaque copie d'un TP : notée, en échec (et pourquoi), à noter, absente."""
 
 from __future__ import annotations
 
@@ -12,12 +10,12 @@ from pathlib import Path
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.coursedir import CourseDirectory
 
-from p4prof.carnets import LIMITE, Illisible, Sujet, en_mega, remettre_en_forme
+from p4cours.carnets import CarnetIllisible
+from p4prof.carnets import LIMITE, Sujet, en_mega, remettre_en_forme
 from p4prof.cours import DOSSIER_MAX, dossier, eleves_ayant_rendu, empreinte
 from p4prof.eleves import REFUSEE, Entree, Journal, Registre, lisible
 
-# --- Dire en français pourquoi une copie n'a pas pu être notée -------------------------------------------
-
+# --- Pourquoi une copie n'a pas pu être notée ------------------------------------------------------------
 
 # Par nom d'exception : plusieurs bibliothèques définissent la leur pour un même incident.
 _INCIDENTS = {
@@ -92,7 +90,7 @@ def defaut_du_carnet(chemin: Path) -> str | None:
     """Ce qui rend ce fichier impossible à noter, ou None."""
     try:
         remettre_en_forme(lire_fichier(chemin), chemin.name)
-    except Illisible as defaut:
+    except CarnetIllisible as defaut:
         return str(defaut)
     return None
 
@@ -100,13 +98,14 @@ def defaut_du_carnet(chemin: Path) -> str | None:
 def lire_fichier(chemin: Path) -> bytes:
     """Les octets d'un carnet ; ni lien suivi, ni fichier énorme chargé en mémoire."""
     if chemin.is_symlink() or not chemin.is_file():
-        raise Illisible(f"ce n'est pas un fichier ordinaire : {chemin.name}")
+        raise CarnetIllisible(f"ce n'est pas un fichier ordinaire : {chemin.name}")
     if (taille := chemin.stat().st_size) > LIMITE:
-        raise Illisible(f"fichier trop gros : {chemin.name} ({en_mega(taille)}, {en_mega(LIMITE)} au plus)")
+        tailles = f"{en_mega(taille)}, {en_mega(LIMITE)} au plus"
+        raise CarnetIllisible(f"fichier trop gros : {chemin.name} ({tailles})")
     try:
         return chemin.read_bytes()
     except OSError as panne:
-        raise Illisible(f"fichier illisible : {chemin.name} ({panne.strerror})") from panne
+        raise CarnetIllisible(f"fichier illisible : {chemin.name} ({panne.strerror})") from panne
 
 
 def trouver_renomme(dossier: Path, sujet: Sujet) -> Path | None:
@@ -121,12 +120,11 @@ def est_copie(chemin: Path, sujet: Sujet) -> bool:
     """Le fichier est-il manifestement une copie de ce sujet ?"""
     try:
         return sujet.reconnait(lire_fichier(chemin))
-    except Illisible:
+    except CarnetIllisible:
         return False
 
 
-# --- L'état de chaque copie d'un TP : notée, en échec, à noter, absente ----------------------------------
-
+# --- L'état d'une copie ----------------------------------------------------------------------------------
 
 NOTEE, A_RELIRE, ECHEC, A_NOTER, ABSENTE = "notée", "à relire", "ÉCHEC", "à noter", "non rendue"
 
@@ -212,4 +210,4 @@ def _noter(notes: Gradebook, tp: str, eleve: str, remarques: list[str]) -> Etat:
         return Etat(eleve, ECHEC, "copie corrigée mais absente du carnet de notes : relancez avec --force")
     note = max(0.0, copie.score - (copie.late_submission_penalty or 0.0))
     etat = A_RELIRE if copie.needs_manual_grade else NOTEE
-    return Etat(eleve, etat, "; ".join(remarques), note, copie.max_score, remarques)
+    return Etat(eleve, etat, _joindre(*remarques), note, copie.max_score, remarques)

@@ -1,13 +1,12 @@
-"""« nbgrader export » : les notes en CSV, où un échec n'est jamais un zéro.
-La commande « p4 exporter » : les notes d'un TP pour Moodle, Pronote ou un tableur.
-"""
+"""Les notes dans un fichier, où un échec n'est jamais un zéro : « p4 exporter » et « nbgrader export ».
+
+Un TP pour Moodle, Pronote ou un tableur ; tout le cours en un seul CSV."""
 
 from __future__ import annotations
 
 import csv
 import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,46 +14,13 @@ from nbgrader.api import Gradebook
 from nbgrader.plugins import ExportPlugin
 
 from p4core.commande import DemandeImpossible
+from p4core.francais import ecrire_nombre
 from p4prof.cours import dossier_de_gestion, ouvrir_pour
 from p4prof.eleves import Registre, en_ascii, nom_et_prenom
 from p4prof.etats import ABSENTE, Etat, etats
-from p4prof.rapports import Rapport, dresser, ecrire_csv, inerte, note_et_sur
-from p4prof.textes import ecrire_nombre
+from p4prof.rapports import RapportDeClasse, dresser, ecrire_csv, note_et_sur
 
-# --- « nbgrader export » : les notes en CSV, où un échec n'est jamais un zéro ----------------------------
-
-
-ENTETES = ["identifiant", "nom", "prénom", "courriel", "tp", "note", "sur", "état", "raison"]
-
-
-class ExportNotes(ExportPlugin):
-    """Une ligne par élève et par TP ; la note est vide tant que la copie n'est pas notée."""
-
-    def export(self, gradebook: Gradebook) -> None:
-        """Écrit le fichier demandé par « --to » (« gestion/notes.csv » par défaut)."""
-        cours = self.parent.coursedir
-        cible = Path(self.to) if self.to else dossier_de_gestion(cours) / "notes.csv"
-        eleves = {e.id: e for e in gradebook.students}
-        lignes = [
-            _ligne(eleves.get(etat.eleve), tp.name, etat)
-            for tp in gradebook.assignments
-            if not self.assignment or tp.name in map(str, self.assignment)
-            for etat in etats(cours, gradebook, tp.name)
-            if not self.student or etat.eleve in map(str, self.student)
-        ]
-        with cible.open("w", encoding="utf-8-sig", newline="") as fichier:
-            ecrire_csv(fichier, ENTETES, lignes)
-        self.log.info("Notes écrites dans %s", cible)
-
-
-def _ligne(eleve: Any, tp: str, etat: Etat) -> list[str]:
-    """Les cases d'un élève ; il peut être inconnu du carnet de notes si sa copie a échoué."""
-    qui = [etat.eleve, *(getattr(eleve, champ, None) or "" for champ in ("last_name", "first_name", "email"))]
-    return [*qui, tp, *note_et_sur(etat), etat.etat, etat.raison]
-
-
-# --- La commande « p4 exporter » : les notes d'un TP pour Moodle, Pronote ou un tableur ------------------
-
+# --- « p4 exporter » : les notes d'un TP -----------------------------------------------------------------
 
 FORMATS = ("csv", "moodle", "pronote")
 # Les en-têtes de la feuille d'évaluation d'un Moodle en français, et leurs noms en anglais.
@@ -95,24 +61,18 @@ def executer(arguments: Namespace) -> int:
     cible.parent.mkdir(parents=True, exist_ok=True)
     if arguments.format == "moodle":
         lignes = exporter_moodle(rapport, Registre(cours, arguments.tp), arguments.feuille)
-        _ecrire(cible, lignes, ",", "utf-8")
+        ecrire_csv(cible, lignes, ",", "utf-8")
     elif arguments.format == "pronote":
-        _ecrire(cible, [PRONOTE, *exporter_pronote(rapport, arguments.non_rendu)], ";", "utf-8-sig")
+        ecrire_csv(cible, [PRONOTE, *exporter_pronote(rapport, arguments.non_rendu)])
     else:
-        _ecrire(cible, [TABLEUR, *exporter_tableur(rapport, arguments.non_rendu)], ";", "utf-8-sig")
+        ecrire_csv(cible, [TABLEUR, *exporter_tableur(rapport, arguments.non_rendu)])
     print(f"écrit : {cible}")
     for copie in rapport.echecs:
         print(f"sans note — {copie.qui} : {copie.raison}")
     return 0
 
 
-def _ecrire(cible: Path, lignes: Iterable[list[str]], separateur: str, codage: str) -> None:
-    with cible.open("w", encoding=codage, newline="") as fichier:
-        sortie = csv.writer(fichier, delimiter=separateur)
-        sortie.writerows([inerte(case) for case in ligne] for ligne in lignes)
-
-
-def exporter_tableur(rapport: Rapport, non_rendu: str = "") -> list[list[str]]:
+def exporter_tableur(rapport: RapportDeClasse, non_rendu: str = "") -> list[list[str]]:
     """Une ligne par élève, à la française."""
     return [
         [e.eleve, e.nom or e.eleve, _note(e, non_rendu), note_et_sur(e)[1], e.etat, e.raison]
@@ -120,7 +80,7 @@ def exporter_tableur(rapport: Rapport, non_rendu: str = "") -> list[list[str]]:
     ]
 
 
-def exporter_pronote(rapport: Rapport, non_rendu: str = "") -> list[list[str]]:
+def exporter_pronote(rapport: RapportDeClasse, non_rendu: str = "") -> list[list[str]]:
     """Nom, prénom, note à virgule, dans l'ordre alphabétique des noms comme la grille de Pronote."""
     lignes = [[*nom_et_prenom(e.nom or e.eleve), _note(e, non_rendu)] for e in rapport.lignes]
     return sorted(lignes, key=lambda ligne: (en_ascii(ligne[0]), en_ascii(ligne[1])))
@@ -133,7 +93,10 @@ def _note(etat: Etat, non_rendu: str) -> str:
     return non_rendu if etat.etat == ABSENTE else ""
 
 
-def exporter_moodle(rapport: Rapport, registre: Registre, feuille: Path | None) -> list[list[str]]:
+# --- La feuille d'évaluation de Moodle -------------------------------------------------------------------
+
+
+def exporter_moodle(rapport: RapportDeClasse, registre: Registre, feuille: Path | None) -> list[list[str]]:
     """La feuille d'évaluation de Moodle : la sienne, remplie, ou une neuve avec les colonnes qu'il relit."""
     if feuille is not None:
         return remplir(feuille, rapport, registre)
@@ -141,7 +104,7 @@ def exporter_moodle(rapport: Rapport, registre: Registre, feuille: Path | None) 
     return [list(MOODLE), *lignes]
 
 
-def _ligne_moodle(etat: Etat, registre: Registre, rapport: Rapport) -> list[str]:
+def _ligne_moodle(etat: Etat, registre: Registre, rapport: RapportDeClasse) -> list[str]:
     numero = registre.envois[etat.eleve].numero if etat.eleve in registre.envois else ""
     participant = f"Participant{numero}" if numero else ""
     note, sur = _points(etat), f"{etat.maximum:g}" if etat.note is not None else ""
@@ -153,7 +116,7 @@ def _points(etat: Etat) -> str:
     return "" if etat.note is None else f"{round(etat.note, 2):g}"
 
 
-def commentaire(etat: Etat, rapport: Rapport) -> str:
+def commentaire(etat: Etat, rapport: RapportDeClasse) -> str:
     """Ce que l'élève lira chez Moodle : pourquoi il n'a pas de note, ou ses questions à reprendre."""
     if etat.note is None:
         return f"Copie non notée : {etat.raison}" if etat.raison else "Copie non notée."
@@ -166,7 +129,7 @@ def commentaire(etat: Etat, rapport: Rapport) -> str:
     return " | ".join(reprises)
 
 
-def remplir(feuille: Path, rapport: Rapport, registre: Registre) -> list[list[str]]:
+def remplir(feuille: Path, rapport: RapportDeClasse, registre: Registre) -> list[list[str]]:
     """Remplit note et commentaire dans la feuille de Moodle ; les autres cases ne changent pas."""
     entetes, *lignes = _lire(feuille)
     colonnes = {fr: _colonne(entetes, fr, en) for fr, en in MOODLE.items()}
@@ -204,7 +167,7 @@ def _poser(ligne: list[str], rang: int | None, valeur: str) -> None:
 
 
 def _trouver(
-    ligne: list[str], colonnes: dict[str, int | None], rapport: Rapport, registre: Registre
+    ligne: list[str], colonnes: dict[str, int | None], rapport: RapportDeClasse, registre: Registre
 ) -> Etat | None:
     """L'élève d'une ligne : par son numéro de participant, à défaut par son nom complet."""
     numero = "".join(re.findall(r"\d+$", ligne[colonnes["Identifiant"] or 0].strip()))
@@ -214,3 +177,33 @@ def _trouver(
     par_nom = {en_ascii(e.nom or e.eleve): e.eleve for e in rapport.lignes}
     eleve = par_numero.get(numero) or par_nom.get(nom)
     return next((e for e in rapport.lignes if e.eleve == eleve), None)
+
+
+# --- « nbgrader export » : tous les TP -------------------------------------------------------------------
+
+ENTETES = ["identifiant", "nom", "prénom", "courriel", "tp", "note", "sur", "état", "raison"]
+
+
+class ExportNotes(ExportPlugin):
+    """Une ligne par élève et par TP ; la note est vide tant que la copie n'est pas notée."""
+
+    def export(self, gradebook: Gradebook) -> None:
+        """Écrit le fichier demandé par « --to » (« gestion/notes.csv » par défaut)."""
+        cours = self.parent.coursedir
+        cible = Path(self.to) if self.to else dossier_de_gestion(cours) / "notes.csv"
+        eleves = {e.id: e for e in gradebook.students}
+        lignes = [
+            _ligne(eleves.get(etat.eleve), tp.name, etat)
+            for tp in gradebook.assignments
+            if not self.assignment or tp.name in map(str, self.assignment)
+            for etat in etats(cours, gradebook, tp.name)
+            if not self.student or etat.eleve in map(str, self.student)
+        ]
+        ecrire_csv(cible, [ENTETES, *lignes])
+        self.log.info("Notes écrites dans %s", cible)
+
+
+def _ligne(eleve: Any, tp: str, etat: Etat) -> list[str]:
+    """Les cases d'un élève ; il peut être inconnu du carnet de notes si sa copie a échoué."""
+    qui = [etat.eleve, *(getattr(eleve, champ, None) or "" for champ in ("last_name", "first_name", "email"))]
+    return [*qui, tp, *note_et_sur(etat), etat.etat, etat.raison]

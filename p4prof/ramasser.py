@@ -1,7 +1,4 @@
-"""Regrouper par élève les fichiers reçus, quelle que soit la façon dont ils sont rangés.
-La commande « p4 ramasser » : ranger les copies d'un dossier ou de l'archive de Moodle.
-« nbgrader zip_collect » : les mêmes noms reconnus et les mêmes archives refusées que « p4 ramasser ».
-"""
+"""Ramasser les copies d'un dossier ou de l'archive de Moodle : chacune à sa place dans le cours."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ import shutil
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -18,9 +15,10 @@ from pathlib import Path
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.plugins import ExtractorPlugin, FileNameCollectorPlugin
 
+from p4core.francais import quantite
 from p4prof.archives import ENTREES_ELEVE, OCTETS_ELEVE, Piece, Refus, deplier, lister
 from p4prof.carnets import LIMITE, Sujet, en_mega, sujets
-from p4prof.cours import HORODATAGE, dossier, dossier_de_gestion, empreinte, ouvrir
+from p4prof.cours import HORODATAGE, dossier, dossier_de_gestion, ecrire_entier, empreinte, ouvrir
 from p4prof.eleves import (
     INCHANGEE,
     NOUVELLE,
@@ -34,14 +32,92 @@ from p4prof.eleves import (
     lisible,
     nom_de_fichier,
 )
-from p4prof.textes import accord
+
+# --- La commande « p4 ramasser » -------------------------------------------------------------------------
+
+
+@dataclass
+class Recolte:
+    """Le résultat d'un ramassage, par identifiant ; « anonymes » nomme ce qui n'est à personne."""
+
+    envois: dict[str, Ramassage] = field(default_factory=dict)
+    anonymes: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        comptes = Counter(envoi.etat for envoi in self.envois.values())
+        lignes = [", ".join(_compter(n, etat) for etat, n in comptes.items()) or "aucune copie"]
+        for eleve, envoi in self.envois.items():
+            details = [x for x in (envoi.raison, *envoi.remarques) if x]
+            qui = f"{envoi.nom} ({eleve})"
+            lignes.append(f"- {qui} : {envoi.etat}" + "".join(f" ; {x}" for x in details))
+        return "\n".join([*lignes, *(f"- laissé de côté — {phrase}" for phrase in self.anonymes)]) + "\n"
+
+
+def _compter(nombre: int, etat: str) -> str:
+    return quantite(nombre, f"copie {etat}", f"copies {etat}{'S' if etat.isupper() else 's'}")
+
+
+def definir(analyseur: ArgumentParser) -> None:
+    """Décrit les arguments de la commande."""
+    analyseur.add_argument("tp", help="le nom du TP, par exemple tp3_ia")
+    analyseur.add_argument("source", type=Path, help="un dossier, ou l'archive .zip que donne Moodle")
+
+
+def executer(arguments: Namespace) -> int:
+    """Ramasse et rend compte ; rend 1 si un envoi a été refusé."""
+    cours = ouvrir()
+    try:
+        recolte = ramasser(cours, arguments.tp, arguments.source)
+    except Refus as refus:
+        print(f"Rien n'a été ramassé : {refus}.")
+        return 1
+    Registre(cours, arguments.tp).nommer_dans_le_carnet_de_notes(cours)
+    print(recolte, end="")
+    print(f"Pour noter : p4 noter {arguments.tp}")
+    return 1 if any(e.etat == REFUSEE for e in recolte.envois.values()) else 0
+
+
+def ramasser(cours: CourseDirectory, tp: str, source: Path) -> Recolte:
+    """Range les copies de « source » à leur place dans le cours."""
+    if not sujets(cours, tp):
+        raise Refus(f"le TP « {tp} » n'a pas de sujet dans {cours.release_directory}/")
+    return recolter(cours, tp, source, partial(_deposer, cours, tp))
+
+
+def recolter(
+    cours: CourseDirectory, tp: str, source: Path, deposer: Callable[[str, CopieRecue, Ramassage], None]
+) -> Recolte:
+    """Lit « source » et dépose chaque copie ; un envoi refusé n'empêche pas les autres."""
+    attendus, registre = sujets(cours, tp), Registre(cours, tp)
+    with ExitStack() as pile:
+        envois, anonymes = regrouper(lister(source, pile), tp, attendus)
+        recolte = Recolte(anonymes=anonymes)
+        for envoi, eleve, phrase in _attribuer(envois, registre):
+            ramassage = Ramassage(envoi.nom, envoi.numero, remarques=[phrase] if phrase else [])
+            try:
+                deposer(eleve, choisir(envoi, attendus), ramassage)
+            except Refus as refus:
+                ramassage.etat, ramassage.raison = REFUSEE, str(refus)
+            registre.inscrire(eleve, ramassage)
+            recolte.envois[eleve] = ramassage
+    registre.ecrire()
+    return recolte
+
+
+def _attribuer(envois: list[Envoi], registre: Registre) -> list[tuple[Envoi, str, str]]:
+    """À chaque envoi son identifiant, et une phrase s'il a fallu départager des homonymes."""
+    noms = Counter(envoi.nom for envoi in envois)
+    attribues = []
+    for envoi in envois:
+        eleve, phrase = registre.identifier(envoi.nom, envoi.numero, noms[envoi.nom] > 1)
+        registre.noms[eleve] = envoi.nom
+        attribues.append((envoi, eleve, phrase))
+    return attribues
+
 
 # --- Regrouper par élève les fichiers reçus, quelle que soit la façon dont ils sont rangés ---------------
 
-
 ANONYME = "on ne sait pas de qui vient ce fichier : renommez-le « NOM Prénom.ipynb »"
-
-JOINTS = (".py", ".csv", ".json", ".txt")  # ce qu'un carnet peut importer ou lire
 
 
 @dataclass
@@ -53,25 +129,8 @@ class Envoi:
     pieces: list[Piece]
 
 
-@dataclass
-class Copie:
-    """Les carnets retenus d'un envoi, sous leur nom définitif, et les fichiers dont ils se servent."""
-
-    carnets: dict[str, bytes]
-    date: datetime
-    remarques: list[str] = field(default_factory=list)
-    joints: dict[str, bytes] = field(default_factory=dict)
-
-
-@contextmanager
-def recevoir(source: Path, tp: str, attendus: list[Sujet]) -> Iterator[tuple[list[Envoi], list[str]]]:
-    """Les envois d'un dossier ou d'un zip, et les fichiers que personne ne signe."""
-    with ExitStack() as pile:
-        yield regrouper(lister(source, pile), tp, attendus)
-
-
 def regrouper(pieces: list[Piece], tp: str, attendus: list[Sujet]) -> tuple[list[Envoi], list[str]]:
-    """Un envoi par élève, dans l'ordre où ils arrivent."""
+    """Un envoi par élève, dans l'ordre où ils arrivent, et les fichiers que personne ne signe."""
     envois: dict[tuple[str, str], Envoi] = {}
     anonymes = []
     for nom, numero, piece in _signer(pieces, tp, attendus):
@@ -136,7 +195,22 @@ def _copie_de(piece: Piece, sujet: Sujet) -> bool:
         return False
 
 
-def choisir(envoi: Envoi, attendus: list[Sujet]) -> Copie:
+# --- Choisir, dans un envoi, les carnets et les fichiers dont ils se servent -----------------------------
+
+JOINTS = (".py", ".csv", ".json", ".txt")  # ce qu'un carnet peut importer ou lire
+
+
+@dataclass
+class CopieRecue:
+    """Les carnets retenus d'un envoi, sous leur nom définitif, et les fichiers dont ils se servent."""
+
+    carnets: dict[str, bytes]
+    date: datetime
+    remarques: list[str] = field(default_factory=list)
+    joints: dict[str, bytes] = field(default_factory=dict)
+
+
+def choisir(envoi: Envoi, attendus: list[Sujet]) -> CopieRecue:
     """Les carnets d'un envoi sous leur nom définitif ; Refus si l'envoi ne doit pas être lu."""
     pieces = list(deplier(envoi.pieces))
     if len(pieces) > ENTREES_ELEVE:
@@ -145,7 +219,7 @@ def choisir(envoi: Envoi, attendus: list[Sujet]) -> Copie:
     if not carnets:
         recus = ", ".join(p.chemin[-1] for p in pieces)
         raise Refus(f"aucun carnet (.ipynb) dans cet envoi{' : ' * bool(recus)}{recus}")
-    copie = Copie({}, max(p.date for p in carnets))
+    copie = CopieRecue({}, max(p.date for p in carnets))
     restants = _lire_tous(carnets)
     for sujet in attendus:
         if (elu := _elire(restants, sujet)) is not None:
@@ -160,7 +234,7 @@ def choisir(envoi: Envoi, attendus: list[Sujet]) -> Copie:
     return copie
 
 
-def _joindre(piece: Piece, places: set[tuple[str, ...]], copie: Copie) -> bool:
+def _joindre(piece: Piece, places: set[tuple[str, ...]], copie: CopieRecue) -> bool:
     """Garde un module ou des données, à côté d'un carnet qui s'en sert peut-être ; vrai si c'est fait."""
     nom, pleine = nom_de_fichier(piece.chemin[-1]), sum(map(len, copie.joints.values())) > LIMITE
     if piece.extension not in JOINTS or piece.chemin[:-1] not in places or pleine:
@@ -209,107 +283,23 @@ def _nom_libre(chemin: tuple[str, ...], pris: dict[str, bytes]) -> str:
     return next(n for rang in range(2, 1000) if (n := f"{Path(nom).stem} ({rang}).ipynb") not in pris)
 
 
-def _a_signaler(copie: Copie, attendus: list[Sujet], autres: list[Piece]) -> list[str]:
+def _a_signaler(copie: CopieRecue, attendus: list[Sujet], autres: list[Piece]) -> list[str]:
     """Ce que l'enseignant doit savoir : rien de reconnu, carnets en trop, fichiers laissés de côté."""
     prevus = {f"{sujet.nom}.ipynb" for sujet in attendus}
     en_trop = sorted(set(copie.carnets) - prevus)
-    phrases = []
-    if en_trop:
-        quoi = (
-            "autre carnet gardé à côté"
-            if prevus & set(copie.carnets)
-            else "carnet non reconnu, gardé tel quel"
-        )
-        phrases.append(f"{quoi} : {', '.join(en_trop)}")
+    quoi = (
+        "autre carnet gardé à côté" if prevus & set(copie.carnets) else "carnet non reconnu, gardé tel quel"
+    )
+    phrases = [f"{quoi} : {', '.join(en_trop)}"] if en_trop else []
     if autres:
         phrases.append(f"laissé de côté : {', '.join(sorted(p.chemin[-1] for p in autres))}")
     return phrases
 
 
-# --- La commande « p4 ramasser » : ranger les copies d'un dossier ou de l'archive de Moodle --------------
+# --- Mettre une copie à sa place dans le cours -----------------------------------------------------------
 
 
-Depot = Callable[[str, Copie, Ramassage], None]
-
-
-@dataclass
-class Recolte:
-    """Le résultat d'un ramassage, par identifiant ; « anonymes » nomme ce qui n'est à personne."""
-
-    envois: dict[str, Ramassage] = field(default_factory=dict)
-    anonymes: list[str] = field(default_factory=list)
-
-    def __str__(self) -> str:
-        comptes = Counter(envoi.etat for envoi in self.envois.values())
-        lignes = [", ".join(_compter(n, etat) for etat, n in comptes.items()) or "aucune copie"]
-        for eleve, envoi in self.envois.items():
-            details = [x for x in (envoi.raison, *envoi.remarques) if x]
-            qui = f"{envoi.nom} ({eleve})"
-            lignes.append(f"- {qui} : {envoi.etat}" + "".join(f" ; {x}" for x in details))
-        return "\n".join([*lignes, *(f"- laissé de côté — {phrase}" for phrase in self.anonymes)]) + "\n"
-
-
-def _compter(nombre: int, etat: str) -> str:
-    return accord(nombre, f"copie {etat}", f"copies {etat}{'S' if etat.isupper() else 's'}")
-
-
-def definir(analyseur: ArgumentParser) -> None:
-    """Décrit les arguments de la commande."""
-    analyseur.add_argument("tp", help="le nom du TP, par exemple tp3_ia")
-    analyseur.add_argument("source", type=Path, help="un dossier, ou l'archive .zip que donne Moodle")
-
-
-def executer(arguments: Namespace) -> int:
-    """Ramasse et rend compte ; rend 1 si un envoi a été refusé."""
-    cours = ouvrir()
-    try:
-        recolte = ramasser(cours, arguments.tp, arguments.source)
-    except Refus as refus:
-        print(f"Rien n'a été ramassé : {refus}.")
-        return 1
-    Registre(cours, arguments.tp).nommer_dans_le_carnet_de_notes(cours)
-    print(recolte, end="")
-    print(f"Pour noter : p4 noter {arguments.tp}")
-    return 1 if any(e.etat == REFUSEE for e in recolte.envois.values()) else 0
-
-
-def ramasser(cours: CourseDirectory, tp: str, source: Path) -> Recolte:
-    """Range les copies de « source » à leur place dans le cours."""
-    if not sujets(cours, tp):
-        raise Refus(f"le TP « {tp} » n'a pas de sujet dans {cours.release_directory}/")
-    return recolter(cours, tp, source, partial(_deposer, cours, tp))
-
-
-def recolter(cours: CourseDirectory, tp: str, source: Path, deposer: Depot) -> Recolte:
-    """Lit « source » et dépose chaque copie ; un envoi refusé n'empêche pas les autres."""
-    attendus = sujets(cours, tp)
-    registre = Registre(cours, tp)
-    with recevoir(source, tp, attendus) as (envois, anonymes):
-        recolte = Recolte(anonymes=anonymes)
-        for envoi, eleve, phrase in _attribuer(envois, registre):
-            ramassage = Ramassage(envoi.nom, envoi.numero, remarques=[phrase] if phrase else [])
-            try:
-                deposer(eleve, choisir(envoi, attendus), ramassage)
-            except Refus as refus:
-                ramassage.etat, ramassage.raison = REFUSEE, str(refus)
-            registre.inscrire(eleve, ramassage)
-            recolte.envois[eleve] = ramassage
-    registre.ecrire()
-    return recolte
-
-
-def _attribuer(envois: list[Envoi], registre: Registre) -> list[tuple[Envoi, str, str]]:
-    """À chaque envoi son identifiant, et une phrase s'il a fallu départager des homonymes."""
-    noms = Counter(envoi.nom for envoi in envois)
-    attribues = []
-    for envoi in envois:
-        eleve, phrase = registre.identifier(envoi.nom, envoi.numero, noms[envoi.nom] > 1)
-        registre.noms[eleve] = envoi.nom
-        attribues.append((envoi, eleve, phrase))
-    return attribues
-
-
-def _deposer(cours: CourseDirectory, tp: str, eleve: str, copie: Copie, ramassage: Ramassage) -> None:
+def _deposer(cours: CourseDirectory, tp: str, eleve: str, copie: CopieRecue, ramassage: Ramassage) -> None:
     """Met une copie à sa place ; celle qu'elle remplace est gardée dans « gestion/anciennes »."""
     place = dossier(cours, "submitted", eleve, tp)
     neuve = place.with_name(f".{tp}.neuve")
@@ -326,10 +316,10 @@ def _deposer(cours: CourseDirectory, tp: str, eleve: str, copie: Copie, ramassag
         ramassage.remarques.append(_ecarter(cours, tp, eleve, place, copie))
     _dater(neuve, copie.date)
     neuve.rename(place)
-    _retenir(cours, tp, eleve, place)
+    ecrire_entier(_trace(cours, tp, eleve), empreinte(place).encode())
 
 
-def ecrire_carnets(cible: Path, copie: Copie) -> None:
+def ecrire_carnets(cible: Path, copie: CopieRecue) -> None:
     """Écrit les carnets d'une copie dans un dossier neuf."""
     if cible.exists():  # un ramassage interrompu
         shutil.rmtree(cible)
@@ -345,17 +335,11 @@ def _meme_travail(cours: CourseDirectory, tp: str, eleve: str, neuve: Path) -> b
     return avant == empreinte(neuve)
 
 
-def _retenir(cours: CourseDirectory, tp: str, eleve: str, place: Path) -> None:
-    trace = _trace(cours, tp, eleve)
-    trace.parent.mkdir(parents=True, exist_ok=True)
-    trace.write_text(empreinte(place))
-
-
 def _trace(cours: CourseDirectory, tp: str, eleve: str) -> Path:
     return dossier_de_gestion(cours) / "recues" / eleve / f"{tp}.sha256"
 
 
-def _ecarter(cours: CourseDirectory, tp: str, eleve: str, place: Path, copie: Copie) -> str:
+def _ecarter(cours: CourseDirectory, tp: str, eleve: str, place: Path, copie: CopieRecue) -> str:
     """Met l'ancienne copie de côté et rend la phrase qui le dit."""
     avant = cours.get_existing_timestamp(str(place))
     avant = avant.replace(tzinfo=UTC) if avant else None
@@ -374,7 +358,7 @@ def _dater(dossier: Path, date: datetime) -> None:
     (dossier / HORODATAGE).write_text(f"{date.astimezone(UTC):%Y-%m-%d %H:%M:%S.%f} UTC")
 
 
-# --- « nbgrader zip_collect » : les mêmes noms reconnus et les mêmes archives refusées que « p4 ramasser »
+# --- « nbgrader zip_collect » : les mêmes noms reconnus, les mêmes archives refusées ---------------------
 
 
 class ExtractionSure(ExtractorPlugin):
@@ -384,7 +368,7 @@ class ExtractionSure(ExtractorPlugin):
         """Lit tout « archive » sans rien extraire d'autre que des carnets."""
         cours = self.parent.coursedir
 
-        def deposer(eleve: str, copie: Copie, _: Ramassage) -> None:
+        def deposer(eleve: str, copie: CopieRecue, _: Ramassage) -> None:
             ecrire_carnets(Path(extracted_path) / eleve, copie)
 
         recolte = recolter(cours, cours.assignment_id, Path(archive_path), deposer)

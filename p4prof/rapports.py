@@ -1,12 +1,12 @@
-"""Voir la classe : la réussite de chaque question et les erreurs les plus fréquentes.
-Le rapport d'un TP : qui est noté, qui ne l'est pas et pourquoi, ce que la classe a su faire.
-Le rapport d'un TP en une page HTML, à ouvrir d'un double-clic.
-La commande « p4 bilan » : le rapport d'un TP, à tout moment.
-"""
+"""Voir la classe : qui est noté, qui ne l'est pas et pourquoi, ce que chacun a su faire à chaque question.
+
+Le rapport d'un TP est un texte (Markdown), une page HTML à ouvrir d'un double-clic et un CSV ; la commande
+« p4 bilan » l'écrit à tout moment."""
 
 from __future__ import annotations
 
 import csv
+import json
 import re
 from argparse import ArgumentParser, Namespace
 from collections import Counter
@@ -16,26 +16,24 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-import nbformat
 from nbgrader.api import Gradebook
 from nbgrader.coursedir import CourseDirectory
 
-from p4cours.verification.bilan import FAUX, JUSTE, NON_TRAITE
-from p4prof.carnets import identifiant
+from p4core.francais import INSECABLE, ecrire_nombre, enumerer, pour_cent, quantite
+from p4cours.carnets import SUFFIXE, TEST, Cellule
+from p4cours.verification.bilan import FAUX, GENRE, JUSTE, NON_TRAITE, Bilan
 from p4prof.cours import dossier, ouvrir, ouvrir_pour
 from p4prof.eleves import dossier_des_rapports
 from p4prof.etats import A_NOTER, ABSENTE, ECHEC, Etat, etats
-from p4prof.textes import accord, ecrire_nombre, enumerer, liste, page, pourcent, tableau
+from p4prof.mise_en_page import liste, page, tableau
 
-# --- Voir la classe : la réussite de chaque question et les erreurs les plus fréquentes ------------------
+# --- Les questions : la réussite de chacune et les erreurs les plus fréquentes ---------------------------
 
-
-_TITRE = re.compile(r"[✓✗…] .+ : (juste|faux|non traité)(?: — .*)?")
 _PHRASE = re.compile(r".+?[.!?…](?=\s|$)", re.DOTALL)
 
 
 @dataclass(frozen=True)
-class Reponse:
+class ReponseNotee:
     """Ce qu'un élève a obtenu à une question, et le diagnostic qu'on lui a donné."""
 
     eleve: str
@@ -45,12 +43,12 @@ class Reponse:
 
 
 @dataclass
-class Question:
+class QuestionNotee:
     """Les réponses de la classe à une question notée automatiquement."""
 
     nom: str
     points: float
-    reponses: list[Reponse] = field(default_factory=list)
+    reponses: list[ReponseNotee] = field(default_factory=list)
 
     @property
     def reussite(self) -> float:
@@ -76,16 +74,18 @@ class Question:
         return [(d, sorted(eleve for autre, eleve in erreurs if autre == d)) for d in ordre]
 
 
-def questions(cours: CourseDirectory, notes: Gradebook, tp: str, eleves: Iterable[str]) -> list[Question]:
+def questions(
+    cours: CourseDirectory, notes: Gradebook, tp: str, eleves: Iterable[str]
+) -> list[QuestionNotee]:
     """Les questions notées d'un TP, dans l'ordre du sujet, vues par les copies corrigées."""
-    vues: dict[str, Question] = {}
+    vues: dict[str, QuestionNotee] = {}
     for eleve in eleves:
         parts = _parts(notes, tp, eleve)
         for chemin in sorted(dossier(cours, "autograded", eleve, tp).glob("*.ipynb")):
-            for nom, points, sorties in _tests(chemin):
-                question = vues.setdefault(nom, Question(nom.removesuffix("-test"), points))
-                etat, diagnostic = _diagnostic(sorties, parts.get(nom, 0.0))
-                question.reponses.append(Reponse(eleve, etat, diagnostic, parts.get(nom, 0.0)))
+            for test, sorties in _tests(chemin):
+                nom, part = test.grade_id, parts.get(test.grade_id, 0.0)
+                question = vues.setdefault(nom, QuestionNotee(nom.removesuffix(SUFFIXE), test.points))
+                question.reponses.append(ReponseNotee(eleve, *_diagnostic(sorties, part), part))
     return list(vues.values())
 
 
@@ -95,39 +95,35 @@ def _parts(notes: Gradebook, tp: str, eleve: str) -> dict[str, float]:
     return {g.name: (g.score or 0.0) / g.max_score for g in grades if g.max_score}
 
 
-def _tests(chemin: Path) -> list[tuple[str, float, list[Any]]]:
-    """Les cellules de test d'un carnet corrigé : leur nom, leurs points, leurs sorties."""
-    trouves = []
-    for cellule in nbformat.read(chemin, as_version=4).cells:
-        meta = cellule.metadata.get("nbgrader", {})
-        nom = identifiant(cellule)
-        if nom and meta.get("grade") and not meta.get("solution") and meta.get("points"):
-            trouves.append((nom, float(meta["points"]), list(cellule.get("outputs", []))))
-    return trouves
+def _tests(chemin: Path) -> list[tuple[Cellule, list[Any]]]:
+    """Les cellules de test d'un carnet corrigé, que la correction a exécutées, et leurs sorties."""
+    brutes = json.loads(chemin.read_text("utf-8"))["cells"]
+    cellules = [(Cellule.lire(brute), brute.get("outputs", [])) for brute in brutes]
+    return [(c, sorties) for c, sorties in cellules if c.role == TEST and c.grade_id and c.points]
 
 
 def _diagnostic(sorties: list[Any], part: float) -> tuple[str, str]:
     """L'état et la première phrase du dernier bilan affiché : celui du test caché, qui décide."""
     for sortie in reversed(sorties):
-        texte = _texte(sortie)
-        titre, _, message = texte.partition("\n")
-        if trouve := _TITRE.fullmatch(titre.strip()):
-            etat = trouve[1]
-            return etat, "" if etat == JUSTE else premiere_phrase(message)
+        if bilan := _bilan(sortie):
+            return bilan.etat, "" if bilan.etat == JUSTE else premiere_phrase(bilan.message)
         if sortie.get("output_type") == "error":
-            nom = str(sortie.get("ename", ""))
-            vide = nom == "NotImplementedError"
-            detail = premiere_phrase(str(sortie.get("evalue", "")))
-            return (
-                (NON_TRAITE, "") if vide else (FAUX, f"le test s'est arrêté : {nom} : {detail}".rstrip(" :"))
-            )
+            return _erreur_du_test(str(sortie.get("ename", "")), str(sortie.get("evalue", "")))
     return (JUSTE, "") if part >= 1 else (FAUX, "réponse fausse, sans diagnostic")
 
 
-def _texte(sortie: Any) -> str:
-    """Le texte d'un affichage ; vide pour les autres sorties."""
-    brut = sortie.get("data", {}).get("text/plain", "")
-    return "".join(brut) if sortie.get("output_type") == "display_data" else ""
+def _bilan(sortie: Any) -> Bilan | None:
+    """Le bilan que cette sortie porte en données, s'il y en a un."""
+    try:
+        return Bilan.depuis_donnees(sortie.get("data", {}).get(GENRE))
+    except ValueError:
+        return None
+
+
+def _erreur_du_test(nom: str, message: str) -> tuple[str, str]:
+    if nom == "NotImplementedError":
+        return NON_TRAITE, ""
+    return FAUX, f"le test s'est arrêté : {nom} : {premiere_phrase(message)}".rstrip(" :")
 
 
 def premiere_phrase(message: str) -> str:
@@ -137,19 +133,18 @@ def premiere_phrase(message: str) -> str:
     return trouve[0] if trouve else propre
 
 
-# --- Le rapport d'un TP : qui est noté, qui ne l'est pas et pourquoi, ce que la classe a su faire --------
-
+# --- Le rapport d'un TP ----------------------------------------------------------------------------------
 
 ENTETES = ["élève", "nom", "état", "note", "sur", "raison"]
 
 
 @dataclass(frozen=True)
-class Rapport:
+class RapportDeClasse:
     """L'état d'une classe sur un TP ; son texte est du Markdown."""
 
     tp: str
     lignes: list[Etat]
-    questions: list[Question] = field(default_factory=list)
+    questions: list[QuestionNotee] = field(default_factory=list)
 
     def de(self, *choix: str) -> list[Etat]:
         """Les copies qui sont dans l'un de ces états."""
@@ -168,8 +163,8 @@ class Rapport:
     @property
     def titre(self) -> str:
         """« tp3_ia : 28 copies notées, 1 échec »."""
-        notees = accord(len(self.notees), "copie notée", "copies notées")
-        return f"{self.tp} : {notees}, {accord(len(self.echecs), 'échec', 'échecs')}"
+        notees = quantite(len(self.notees), "copie notée", "copies notées")
+        return f"{self.tp} : {notees}, {quantite(len(self.echecs), 'échec', 'échecs')}"
 
     def qui(self, eleve: str) -> str:
         """Le vrai nom d'un élève, s'il est connu."""
@@ -195,7 +190,7 @@ class Rapport:
         moyenne = sum(e.note or 0.0 for e in self.notees) / len(self.notees)
         return ["", f"Moyenne : {ecrire_nombre(moyenne)} / {ecrire_nombre(self.notees[0].maximum)}"]
 
-    def _question(self, question: Question) -> str:
+    def _question(self, question: QuestionNotee) -> str:
         """Une question : réussite, erreurs de la plus fréquente à la plus rare, réponses vides."""
         lignes = [f"### {question.nom} ({ecrire_nombre(question.points)}) : {resume(question)}", ""]
         for diagnostic, eleves in question.diagnostics:
@@ -205,38 +200,44 @@ class Rapport:
         return "\n".join(lignes).rstrip()
 
 
-def resume(question: Question) -> str:
+def _section(titre: str, lignes: list[Etat]) -> str:
+    """Une liste sous son titre ; rien si elle est vide."""
+    puces = [f"- **{e.qui}** : {e.raison}" if e.raison else f"- **{e.qui}**" for e in lignes]
+    return "\n".join([f"## {titre}", "", *puces]) if lignes else ""
+
+
+def resume(question: QuestionNotee) -> str:
     """« 72 % des points, 5 justes sur 8 »."""
-    justes = accord(question.justes, "juste", "justes")
-    return f"{pourcent(question.reussite)} des points, {justes} sur {len(question.reponses)}"
+    justes = quantite(question.justes, "juste", "justes")
+    return f"{pour_cent(question.reussite, 0, INSECABLE)} des points, {justes} sur {len(question.reponses)}"
 
 
-def dresser(tp: str, cours: CourseDirectory | None = None, racine: Path | None = None) -> Rapport:
+def dresser(tp: str, cours: CourseDirectory | None = None, racine: Path | None = None) -> RapportDeClasse:
     """Dresse le rapport d'un TP et l'écrit dans « gestion/rapports » (Markdown, CSV et page HTML)."""
-
     cours = cours or ouvrir(racine)
     with Gradebook(cours.db_url, cours.course_id) as notes:
         lignes = etats(cours, notes, tp)
         vues = questions(cours, notes, tp, [e.eleve for e in lignes if e.note is not None])
-    rapport = Rapport(tp, lignes, vues)
+    rapport = RapportDeClasse(tp, lignes, vues)
     cible = dossier_des_rapports(cours)
     cible.mkdir(parents=True, exist_ok=True)
     (cible / f"{tp}.md").write_text(str(rapport), "utf-8")
     (cible / f"{tp}.html").write_text(en_page(rapport), "utf-8")
-    with (cible / f"{tp}.csv").open("w", encoding="utf-8-sig", newline="") as fichier:
-        cases = ([e.eleve, e.nom, e.etat, *note_et_sur(e), e.raison] for e in rapport.lignes)
-        ecrire_csv(fichier, ENTETES, cases)
+    cases = [[e.eleve, e.nom, e.etat, *note_et_sur(e), e.raison] for e in rapport.lignes]
+    ecrire_csv(cible / f"{tp}.csv", [ENTETES, *cases])
     return rapport
 
 
-def ecrire_csv(fichier: object, entetes: list[str], lignes: Iterable[list[str]]) -> None:
-    """Un CSV que les tableurs français ouvrent tel quel : point-virgule et virgule décimale."""
-    sortie = csv.writer(fichier, delimiter=";")  # type: ignore[arg-type]
-    sortie.writerow(entetes)
-    sortie.writerows([inerte(case) for case in ligne] for ligne in lignes)
+def ecrire_csv(
+    cible: Path, lignes: Iterable[list[str]], separateur: str = ";", codage: str = "utf-8-sig"
+) -> None:
+    """Un CSV ; d'ordinaire celui que les tableurs français ouvrent tel quel."""
+    with cible.open("w", encoding=codage, newline="") as fichier:
+        sortie = csv.writer(fichier, delimiter=separateur)
+        sortie.writerows([_sans_formule(case) for case in ligne] for ligne in lignes)
 
 
-def inerte(case: str) -> str:
+def _sans_formule(case: str) -> str:
     """Une case qu'un tableur ne prendra pas pour une formule : le texte peut venir d'un élève."""
     return f"'{case}" if len(case) > 1 and case[0] in "=+-@\t\r" else case
 
@@ -252,16 +253,10 @@ def note_et_sur(etat: Etat) -> list[str]:
     return ["", ""] if etat.note is None else [ecrire_nombre(etat.note), ecrire_nombre(etat.maximum)]
 
 
-def _section(titre: str, lignes: list[Etat]) -> str:
-    """Une liste sous son titre ; rien si elle est vide."""
-    puces = [f"- **{e.qui}** : {e.raison}" if e.raison else f"- **{e.qui}**" for e in lignes]
-    return "\n".join([f"## {titre}", "", *puces]) if lignes else ""
+# --- Le rapport en une page HTML -------------------------------------------------------------------------
 
 
-# --- Le rapport d'un TP en une page HTML, à ouvrir d'un double-clic --------------------------------------
-
-
-def en_page(rapport: Rapport) -> str:
+def en_page(rapport: RapportDeClasse) -> str:
     """La page d'un rapport : échecs, questions, notes."""
     copies = [
         _copies("Copies en échec : elles n'ont pas de note", rapport.echecs, "echec"),
@@ -279,7 +274,7 @@ def _copies(titre: str, lignes: list[Etat], classe: str = "") -> str:
     return f'<h2>{escape(titre)}</h2><div class="{classe}">{liste(phrases)}</div>'
 
 
-def _reussite(rapport: Rapport) -> str:
+def _reussite(rapport: RapportDeClasse) -> str:
     """Une ligne par question, ses erreurs repliées."""
     if not rapport.questions:
         return ""
@@ -287,24 +282,24 @@ def _reussite(rapport: Rapport) -> str:
     return "<h2>Questions</h2>" + tableau(["question", "réussite", "", "erreurs les plus fréquentes"], lignes)
 
 
-def _barre(question: Question) -> str:
-    texte = pourcent(question.reussite)
+def _barre(question: QuestionNotee) -> str:
+    texte = pour_cent(question.reussite, 0, INSECABLE)
     return f'<progress max="1" value="{question.reussite:.3f}">{texte}</progress>'
 
 
-def _erreurs(rapport: Rapport, question: Question) -> str:
+def _erreurs(rapport: RapportDeClasse, question: QuestionNotee) -> str:
     details = [_erreur(rapport, phrase, eleves) for phrase, eleves in question.diagnostics]
     if question.sans_reponse:
         details.append(_erreur(rapport, "aucune réponse", question.sans_reponse))
     return "".join(details)
 
 
-def _erreur(rapport: Rapport, phrase: str, eleves: list[str]) -> str:
+def _erreur(rapport: RapportDeClasse, phrase: str, eleves: list[str]) -> str:
     noms = escape(enumerer(map(rapport.qui, eleves)))
     return f"<details><summary>{len(eleves)} × {escape(phrase)}</summary>{noms}</details>"
 
 
-def _notes(rapport: Rapport) -> str:
+def _notes(rapport: RapportDeClasse) -> str:
     if not rapport.notees:
         return ""
     lignes = [[escape(e.qui), _jauge(e), escape(ecrire_note(e))] for e in rapport.notees]
@@ -318,7 +313,7 @@ def _jauge(etat: Etat) -> str:
     )
 
 
-# --- La commande « p4 bilan » : le rapport d'un TP, à tout moment ----------------------------------------
+# --- La commande « p4 bilan » ----------------------------------------------------------------------------
 
 
 def definir(analyseur: ArgumentParser) -> None:

@@ -1,7 +1,7 @@
-"""Les remarques qu'une étape de la correction laisse à l'enseignant sur une copie.
-Une seule copie de chaque cellule nbgrader, pour qu'un doublon ne coûte rien à personne.
-Remettre dans une copie les cellules effacées et les métadonnées abîmées.
-Avant de noter : remettre d'aplomb ce qui peut l'être sans danger, et dire ce qui a été fait.
+"""Réparer une copie abîmée, sans danger, et dire ce qui a été fait.
+
+Ses fichiers avant la notation (`preparer_classe`), puis ses cellules, dans la suite d'étapes que nbgrader
+applique à chaque carnet (`Dedoubler`, `Retablir`).
 """
 
 from __future__ import annotations
@@ -21,167 +21,13 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import NbGraderPreprocessor
 from nbgrader.utils import parse_utc
 
-from p4prof.carnets import (
-    CarnetSource,
-    CelluleSource,
-    Illisible,
-    Sujet,
-    identifiant,
-    remettre_en_forme,
-    sans_tests_caches,
-    sujets,
-)
-from p4prof.cours import HORODATAGE, dossier, dossier_de_gestion, eleves_ayant_rendu
+from p4cours.carnets import CarnetIllisible, Cellule, identifiant, sans_tests_caches
+from p4prof.carnets import CarnetSource, Sujet, remettre_en_forme, sujets
+from p4prof.cours import HORODATAGE, dossier, dossier_de_gestion, ecrire_entier, eleves_ayant_rendu
 from p4prof.eleves import lisible, nom_de_fichier
 from p4prof.etats import carnets, est_copie, est_un_lien, lire_fichier, trouver_renomme
 
-# --- Les remarques qu'une étape de la correction laisse à l'enseignant sur une copie ---------------------
-
-
-def remarquer(resources: Any, phrase: str) -> None:
-    """Ajoute une remarque aux ressources que nbgrader fait passer d'une étape à l'autre."""
-    resources["nbgrader"].setdefault("remarques", []).append(phrase)
-
-
-def remarques(resources: Any) -> list[str]:
-    """Les remarques laissées jusqu'ici."""
-    return list(resources["nbgrader"].get("remarques", []))
-
-
-# --- Une seule copie de chaque cellule nbgrader, pour qu'un doublon ne coûte rien à personne -------------
-
-
-class Dedoubler(NbGraderPreprocessor):
-    """Garde, parmi les copies d'une même cellule, celle qui fait foi.
-
-    - cellule à compléter : la dernière copie travaillée, à défaut la dernière ;
-    - cellule de test : la dernière, car elle doit suivre la réponse ;
-    - cellule donnée : la première, car la suite s'en sert.
-
-    nbgrader laisserait aux autres copies des métadonnées vides, qu'il prend ensuite pour un format
-    périmé : il arrête alors toute la classe. Ici les copies perdantes qui précèdent la bonne restent
-    des cellules ordinaires ; les autres (souches intactes, tests, code donné) sont retirées.
-    """
-
-    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
-        """Retire du carnet les copies en trop."""
-        source = CarnetSource.lire(resources["nbgrader"])
-        for grade_id, copies in _copies(nb).items():
-            if len(copies) > 1 and grade_id in source:
-                phrase = f"cellule en {len(copies)} exemplaires, un seul gardé : {grade_id}"
-                self.log.warning(phrase)
-                remarquer(resources, phrase)
-                _departager(nb, copies, source, grade_id)
-        return nb, resources
-
-
-def _departager(nb: Any, copies: list[Any], source: CarnetSource, grade_id: str) -> None:
-    """Garde la bonne copie ; les réponses antérieures deviennent des cellules ordinaires."""
-    gardee = _choisir(copies, source, grade_id)
-    a_retirer = []
-    for rang, cellule in enumerate(copies):
-        if rang == gardee:
-            continue
-        del cellule.metadata["nbgrader"]
-        if rang > gardee or not source.est_reponse(grade_id):
-            a_retirer.append(id(cellule))
-    nb.cells = [cellule for cellule in nb.cells if id(cellule) not in a_retirer]
-
-
-def _copies(nb: Any) -> dict[str, list[Any]]:
-    """Les cellules de chaque identifiant nbgrader, dans l'ordre du carnet."""
-    copies: dict[str, list[Any]] = {}
-    for cellule in nb.cells:
-        if (grade_id := identifiant(cellule)) is not None:
-            copies.setdefault(grade_id, []).append(cellule)
-    return copies
-
-
-def _choisir(copies: list[Any], source: CarnetSource, grade_id: str) -> int:
-    """Le rang de la copie qui fait foi."""
-    if source.est_reponse(grade_id):
-        travaillees = [r for r, c in enumerate(copies) if not source.est_intacte(grade_id, c)]
-        return travaillees[-1] if travaillees else len(copies) - 1
-    return len(copies) - 1 if source.est_test(grade_id) else 0
-
-
-# --- Remettre dans une copie les cellules effacées et les métadonnées abîmées ----------------------------
-
-
-class Retablir(NbGraderPreprocessor):
-    """Rend à chaque cellule connue ses métadonnées d'origine et remet celles qui manquent.
-
-    Une cellule de test revient le plus tard possible (juste avant la cellule connue suivante) : la
-    réponse peut se trouver dans une cellule ordinaire. Une cellule donnée revient au plus tôt.
-    """
-
-    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
-        """Répare le carnet en place."""
-        source = CarnetSource.lire(resources["nbgrader"])
-        for cellule in nb.cells:
-            _retablir_metadonnees(cellule, source)
-            self._signaler_si_modifiee(cellule, source, resources)
-        self._remettre_les_manquantes(nb, source, resources)
-        return nb, resources
-
-    def _signaler_si_modifiee(self, cellule: Any, source: CarnetSource, resources: Any) -> None:
-        """nbgrader remettra le texte d'une cellule verrouillée : l'enseignant doit savoir qu'il différait."""
-        grade_id = identifiant(cellule)
-        if grade_id is None or not source.cellules[grade_id].metadonnees["locked"]:
-            return
-        texte = source.cellules[grade_id].texte
-        if cellule.source.strip() not in (texte.strip(), sans_tests_caches(texte).strip()):
-            self.log.warning("Cellule verrouillée modifiée, remise comme dans le sujet : %s", grade_id)
-            remarquer(resources, f"cellule verrouillée modifiée, remise comme dans le sujet : {grade_id}")
-
-    def _remettre_les_manquantes(self, nb: Any, source: CarnetSource, resources: Any) -> None:
-        """Remet, dans l'ordre du sujet, les cellules notées ou verrouillées qui manquent."""
-        for grade_id, cellule in source.cellules.items():
-            meta = cellule.metadonnees
-            if grade_id in _positions(nb) or not (meta["grade"] or meta["locked"] or meta["task"]):
-                continue
-            self.log.warning("Cellule effacée, remise dans la copie : %s", grade_id)
-            remarquer(resources, f"cellule effacée, remise pour la correction : {grade_id}")
-            nb.cells.insert(_place(nb, source, grade_id), _neuve(nb, cellule))
-
-
-def _retablir_metadonnees(cellule: Any, source: CarnetSource) -> None:
-    """Les métadonnées nbgrader de la copie ne sont jamais crues : celles du sujet font foi."""
-    grade_id = identifiant(cellule)
-    if grade_id is not None and grade_id in source:
-        cellule.metadata["nbgrader"] = NotebookNode(source.cellules[grade_id].metadonnees)
-    else:
-        cellule.metadata.pop("nbgrader", None)
-
-
-def _neuve(nb: Any, cellule: CelluleSource) -> Any:
-    """Une cellule neuve portant le texte du sujet."""
-    fabrique = new_code_cell if cellule.genre == "code" else new_markdown_cell
-    neuve = fabrique(cellule.texte, metadata={"nbgrader": dict(cellule.metadonnees)})
-    if nb.nbformat_minor < 5:  # les cellules n'avaient pas d'identifiant avant le format 4.5
-        del neuve["id"]
-    return neuve
-
-
-def _positions(nb: Any) -> dict[str, int]:
-    """Le rang de chaque cellule nbgrader présente."""
-    return {g: rang for rang, c in enumerate(nb.cells) if (g := identifiant(c)) is not None}
-
-
-def _place(nb: Any, source: CarnetSource, grade_id: str) -> int:
-    """Le rang où remettre une cellule : tard pour un test ou une réponse, tôt pour du code donné."""
-    presentes = _positions(nb)
-    ordre = list(source.cellules)
-    rang = ordre.index(grade_id)
-    avant = [presentes[g] for g in ordre[:rang] if g in presentes]
-    apres = [presentes[g] for g in ordre[rang + 1 :] if g in presentes]
-    if source.cellules[grade_id].metadonnees["grade"]:
-        return max(min(apres, default=len(nb.cells)), max(avant, default=-1) + 1)
-    return max(avant, default=-1) + 1
-
-
-# --- Avant de noter : remettre d'aplomb ce qui peut l'être sans danger, et dire ce qui a été fait --------
-
+# --- Les fichiers, avant la notation ---------------------------------------------------------------------
 
 NOM_MAX = 60  # caractères d'un dossier renommé : le même nom en prend parfois plus en UTF-8
 
@@ -227,7 +73,7 @@ def _ecarter_la_date(horodatage: Path, original: Path) -> list[str]:
     try:
         parse_utc(octets.decode().strip())
     except (ValueError, OverflowError, TypeError):
-        _ecrire(original, octets)
+        ecrire_entier(original, octets)
         horodatage.unlink()
         return [f"date de rendu illisible, mise de côté : {octets[:40]!r}"]
     return []
@@ -238,11 +84,11 @@ def _reformer(carnet: Path, original: Path) -> list[str]:
     try:
         octets = lire_fichier(carnet)
         neufs, remarques = remettre_en_forme(octets, carnet.name)
-    except Illisible:
+    except CarnetIllisible:
         return []
     if remarques:
-        _ecrire(original, octets)
-        _ecrire(carnet, neufs)
+        ecrire_entier(original, octets)
+        ecrire_entier(carnet, neufs)
         return remarques
     return _remarques_d_avant(octets, original)
 
@@ -256,14 +102,6 @@ def _remarques_d_avant(octets: bytes, original: Path) -> list[str]:
         return remarques
     original.unlink()
     return []
-
-
-def _ecrire(cible: Path, octets: bytes) -> None:
-    """Écrit un fichier entier ou pas du tout, même si la machine s'arrête."""
-    cible.parent.mkdir(parents=True, exist_ok=True)
-    brouillon = cible.with_name(f".{cible.name}.tmp")
-    brouillon.write_bytes(octets)
-    brouillon.replace(cible)
 
 
 def _ranger_les_dossiers(rendus: Path, tp: str, attendus: list[Sujet]) -> dict[str, list[str]]:
@@ -322,3 +160,143 @@ def _mettre_dans_son_dossier(eleve: Path, tp: str, attendus: list[Sujet]) -> lis
         (eleve / tp).mkdir(exist_ok=True)
         shutil.copyfile(carnet, eleve / tp / (f"{sujet.nom}.ipynb" if len(trouves) == 1 else carnet.name))
     return [f"carnet trouvé hors du dossier {tp} : {lisible(c.name)}" for _, c in trouves]
+
+
+# --- Les cellules, étape par étape -----------------------------------------------------------------------
+
+
+def reparations(resources: Any) -> list[str]:
+    """Ce que les étapes ont réparé, tel que nbgrader le fait passer de l'une à l'autre."""
+    return list(resources["nbgrader"].get("remarques", []))
+
+
+class _Reparation(NbGraderPreprocessor):
+    def remarquer(self, resources: Any, phrase: str) -> None:
+        """Dit à l'enseignant ce qui vient d'être réparé."""
+        self.log.warning(phrase)
+        resources["nbgrader"].setdefault("remarques", []).append(phrase)
+
+
+class Dedoubler(_Reparation):
+    """Garde, parmi les copies d'une même cellule, celle qui fait foi.
+
+    - cellule à compléter : la dernière copie travaillée, à défaut la dernière ;
+    - cellule de test : la dernière, car elle doit suivre la réponse ;
+    - cellule donnée : la première, car la suite s'en sert.
+
+    nbgrader laisserait aux autres copies des métadonnées vides, qu'il prend ensuite pour un format
+    périmé : il arrête alors toute la classe. Ici les copies perdantes qui précèdent la bonne restent
+    des cellules ordinaires ; les autres (souches intactes, tests, code donné) sont retirées.
+    """
+
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """Retire du carnet les copies en trop."""
+        source = CarnetSource.lire(resources["nbgrader"])
+        for grade_id, copies in _copies(nb).items():
+            if len(copies) > 1 and grade_id in source:
+                combien = f"cellule en {len(copies)} exemplaires"
+                self.remarquer(resources, f"{combien}, un seul gardé : {grade_id}")
+                _departager(nb, copies, source, grade_id)
+        return nb, resources
+
+
+def _departager(nb: Any, copies: list[Any], source: CarnetSource, grade_id: str) -> None:
+    """Garde la bonne copie ; les réponses antérieures deviennent des cellules ordinaires."""
+    gardee = _choisir(copies, source, grade_id)
+    a_retirer = []
+    for rang, cellule in enumerate(copies):
+        if rang == gardee:
+            continue
+        del cellule.metadata["nbgrader"]
+        if rang > gardee or not source.est_reponse(grade_id):
+            a_retirer.append(id(cellule))
+    nb.cells = [cellule for cellule in nb.cells if id(cellule) not in a_retirer]
+
+
+def _copies(nb: Any) -> dict[str, list[Any]]:
+    """Les cellules de chaque identifiant nbgrader, dans l'ordre du carnet."""
+    copies: dict[str, list[Any]] = {}
+    for cellule in nb.cells:
+        if (grade_id := identifiant(cellule)) is not None:
+            copies.setdefault(grade_id, []).append(cellule)
+    return copies
+
+
+def _choisir(copies: list[Any], source: CarnetSource, grade_id: str) -> int:
+    """Le rang de la copie qui fait foi."""
+    if source.est_reponse(grade_id):
+        travaillees = [r for r, c in enumerate(copies) if not source.est_intacte(grade_id, c)]
+        return travaillees[-1] if travaillees else len(copies) - 1
+    return len(copies) - 1 if source.est_test(grade_id) else 0
+
+
+class Retablir(_Reparation):
+    """Rend à chaque cellule connue ses métadonnées d'origine et remet celles qui manquent.
+
+    Une cellule de test revient le plus tard possible (juste avant la cellule connue suivante) : la
+    réponse peut se trouver dans une cellule ordinaire. Une cellule donnée revient au plus tôt.
+    """
+
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """Répare le carnet en place."""
+        source = CarnetSource.lire(resources["nbgrader"])
+        for cellule in nb.cells:
+            _retablir_metadonnees(cellule, source)
+            self._signaler_si_modifiee(cellule, source, resources)
+        self._remettre_les_manquantes(nb, source, resources)
+        return nb, resources
+
+    def _signaler_si_modifiee(self, cellule: Any, source: CarnetSource, resources: Any) -> None:
+        """nbgrader remettra le texte d'une cellule verrouillée : l'enseignant doit savoir qu'il différait."""
+        grade_id = identifiant(cellule)
+        if grade_id is None or not source.cellules[grade_id].reglages["locked"]:
+            return
+        texte = source.cellules[grade_id].source
+        if cellule.source.strip() not in (texte.strip(), sans_tests_caches(texte).strip()):
+            self.remarquer(
+                resources, f"cellule verrouillée modifiée, remise comme dans le sujet : {grade_id}"
+            )
+
+    def _remettre_les_manquantes(self, nb: Any, source: CarnetSource, resources: Any) -> None:
+        """Remet, dans l'ordre du sujet, les cellules notées ou verrouillées qui manquent."""
+        for grade_id, cellule in source.cellules.items():
+            meta = cellule.reglages
+            if grade_id in _positions(nb) or not (meta["grade"] or meta["locked"] or meta["task"]):
+                continue
+            self.remarquer(resources, f"cellule effacée, remise pour la correction : {grade_id}")
+            nb.cells.insert(_place(nb, source, grade_id), _neuve(nb, cellule))
+
+
+def _retablir_metadonnees(cellule: Any, source: CarnetSource) -> None:
+    """Les métadonnées nbgrader de la copie ne sont jamais crues : celles du sujet font foi."""
+    grade_id = identifiant(cellule)
+    if grade_id is not None and grade_id in source:
+        cellule.metadata["nbgrader"] = NotebookNode(source.cellules[grade_id].reglages)
+    else:
+        cellule.metadata.pop("nbgrader", None)
+
+
+def _neuve(nb: Any, cellule: Cellule) -> Any:
+    """Une cellule neuve portant le texte du sujet."""
+    fabrique = new_code_cell if cellule.genre == "code" else new_markdown_cell
+    neuve = fabrique(cellule.source, metadata={"nbgrader": dict(cellule.reglages)})
+    if nb.nbformat_minor < 5:  # les cellules n'avaient pas d'identifiant avant le format 4.5
+        del neuve["id"]
+    return neuve
+
+
+def _positions(nb: Any) -> dict[str, int]:
+    """Le rang de chaque cellule nbgrader présente."""
+    return {g: rang for rang, c in enumerate(nb.cells) if (g := identifiant(c)) is not None}
+
+
+def _place(nb: Any, source: CarnetSource, grade_id: str) -> int:
+    """Le rang où remettre une cellule : tard pour un test ou une réponse, tôt pour du code donné."""
+    presentes = _positions(nb)
+    ordre = list(source.cellules)
+    rang = ordre.index(grade_id)
+    avant = [presentes[g] for g in ordre[:rang] if g in presentes]
+    apres = [presentes[g] for g in ordre[rang + 1 :] if g in presentes]
+    if source.cellules[grade_id].reglages["grade"]:
+        return max(min(apres, default=len(nb.cells)), max(avant, default=-1) + 1)
+    return max(avant, default=-1) + 1

@@ -1,7 +1,4 @@
-"""Comparer des programmes deux à deux : empreintes de copydetect, moins ce que tout le monde écrit.
-La commande « p4 ressemblances » : les réponses les plus proches, côte à côte.
-Les réponses proches côte à côte, dans une page qui s'ouvre seule.
-"""
+"""Les réponses qui se ressemblent, hors ce que le sujet donne et ce que tout le monde écrit."""
 
 from __future__ import annotations
 
@@ -17,17 +14,122 @@ from itertools import combinations
 from math import ceil
 from typing import Any
 
-import nbformat
 from nbgrader.coursedir import CourseDirectory
 
-from p4prof.carnets import Illisible, Sujet, identifiant, remettre_en_forme, sujets
-from p4prof.cours import dossier, eleves_ayant_rendu, ouvrir_pour
-from p4prof.eleves import Registre, dossier_des_rapports
+from p4core.francais import INSECABLE, pour_cent, quantite
+from p4cours.carnets import CarnetIllisible, Cellule
+from p4prof.carnets import Sujet, remettre_en_forme, sujets
+from p4prof.cours import dossier, dossier_des_rapports, ecrire_entier, eleves_ayant_rendu, ouvrir_pour
+from p4prof.eleves import Registre
 from p4prof.etats import lire_fichier, trouver_renomme
-from p4prof.textes import accord, liste, page, pourcent
+from p4prof.mise_en_page import liste, page
 
-# --- Comparer des programmes deux à deux : empreintes de copydetect, moins ce que tout le monde écrit ----
+# --- La commande « p4 ressemblances » --------------------------------------------------------------------
 
+ENSEMBLE = "toute la copie"
+
+
+@dataclass
+class Paire:
+    """Deux copies proches : leur ressemblance d'ensemble et les questions qui frappent."""
+
+    eleves: tuple[str, str]
+    ensemble: Rapprochement | None = None
+    questions: dict[str, Rapprochement] = field(default_factory=dict)
+
+    @property
+    def force(self) -> tuple[float, float]:
+        """De quoi classer : la ressemblance d'ensemble, puis la longueur de ce qui est commun."""
+        return (self.ensemble.part if self.ensemble else 0.0, sum(r.commun for r in self.questions.values()))
+
+
+@dataclass
+class Comparaison:
+    """Les paires à regarder, la plus proche d'abord, et ce qui n'a pas pu être comparé."""
+
+    tp: str
+    copies: int
+    paires: list[Paire]
+    illisibles: list[str]
+
+
+def definir(analyseur: ArgumentParser) -> None:
+    """Décrit les arguments de la commande."""
+    analyseur.add_argument("tp", help="le nom du TP, par exemple tp3_ia")
+    analyseur.add_argument("--paires", type=int, default=15, help="le nombre de paires à montrer (15)")
+
+
+def executer(arguments: Namespace) -> int:
+    """Affiche le résumé et écrit la page ; rend 2 si copydetect manque."""
+    if find_spec("copydetect") is None:
+        print("Il faut copydetect : pip install -e '.[ressemblances]'")
+        return 2
+    cours = ouvrir_pour(arguments.tp)
+    comparaison = comparer(cours, arguments.tp, arguments.paires)
+    registre = Registre(cours, arguments.tp)
+    print(resumer(comparaison, registre))
+    cible = dossier_des_rapports(cours) / f"{arguments.tp}-ressemblances.html"
+    ecrire_entier(cible, en_page(comparaison, registre).encode())
+    print(f"Côte à côte, à ouvrir dans un navigateur : {cible}")
+    return 0
+
+
+def comparer(cours: CourseDirectory, tp: str, paires: int = 15) -> Comparaison:
+    """Compare toutes les copies d'un TP, question par question et dans l'ensemble."""
+    attendus = sujets(cours, tp)
+    donne = "\n\n".join(c.source for s in attendus for c in s.cellules if c.genre == "code")
+    copies, illisibles = _lire_les_copies(cours, tp, attendus)
+    trouvees: dict[tuple[str, str], Paire] = {}
+    for nom in [ENSEMBLE, *sorted({q for copie in copies.values() for q in copie} - {""})]:
+        codes = {eleve: _code(copie, nom) for eleve, copie in copies.items()}
+        for trouve in rapprocher({e: code for e, code in codes.items() if code}, donne):
+            paire = trouvees.setdefault(trouve.eleves, Paire(trouve.eleves))
+            if nom == ENSEMBLE:
+                paire.ensemble = trouve
+            elif trouve.frappant:
+                paire.questions[nom] = trouve
+    frappantes = [p for p in trouvees.values() if p.questions or (p.ensemble and p.ensemble.frappant)]
+    ordre = sorted(frappantes, key=lambda p: p.force, reverse=True)
+    return Comparaison(tp, len(copies), ordre[:paires], illisibles)
+
+
+def _code(copie: dict[str, str], nom: str) -> str:
+    return "\n\n".join(copie.values()) if nom == ENSEMBLE else copie.get(nom, "")
+
+
+def _lire_les_copies(
+    cours: CourseDirectory, tp: str, attendus: list[Sujet]
+) -> tuple[dict[str, dict[str, str]], list[str]]:
+    """Le code de chaque élève, par question ; la clé vide réunit ses cellules à lui."""
+    copies: dict[str, dict[str, str]] = {}
+    illisibles = []
+    for eleve in eleves_ayant_rendu(cours, tp):
+        try:
+            copies[eleve] = {q: c for sujet in attendus for q, c in _reponses(cours, tp, eleve, sujet)}
+        except CarnetIllisible as raison:
+            illisibles.append(f"{eleve} : {raison}")
+    return copies, illisibles
+
+
+def _reponses(cours: CourseDirectory, tp: str, eleve: str, sujet: Sujet) -> Iterator[tuple[str, str]]:
+    """Les réponses travaillées d'une copie, puis ses cellules de code qui ne viennent pas du sujet."""
+    rendu = dossier(cours, "submitted", eleve, tp)
+    chemin = trouver_renomme(rendu, sujet) or rendu / f"{sujet.nom}.ipynb"
+    contenu = json.loads(remettre_en_forme(lire_fichier(chemin), chemin.name)[0])
+    distribues = {c.source.strip() for c in sujet.cellules}
+    libres = []
+    for cellule in map(Cellule.lire, contenu["cells"]):
+        if cellule.genre != "code" or cellule.source.strip() in distribues:
+            continue
+        if cellule.grade_id in sujet.identifiants:
+            yield cellule.grade_id, cellule.source
+        else:
+            libres.append(cellule.source)
+    if libres:
+        yield "", "\n\n".join(libres)
+
+
+# --- Deux programmes : les empreintes de copydetect, moins ce que tout le monde écrit --------------------
 
 FRAGMENT = 20
 COMMUN_MIN = 60  # signes : en dessous, deux élèves peuvent écrire la même chose sans se voir
@@ -50,6 +152,11 @@ class Rapprochement:
     def frappant(self) -> bool:
         """Assez long et assez semblable pour être montré."""
         return self.commun >= COMMUN_MIN and self.part >= PART_MIN
+
+    @property
+    def pourcentage(self) -> str:
+        """« 92 % »."""
+        return pour_cent(self.part, 0, INSECABLE)
 
 
 def rapprocher(codes: Mapping[str, str], donne: str) -> list[Rapprochement]:
@@ -103,127 +210,23 @@ def _zones(tableau: Any) -> _Zones:
     return [(int(debut), int(fin)) for debut, fin in zip(debuts, fins, strict=True)]
 
 
-# --- La commande « p4 ressemblances » : les réponses les plus proches, côte à côte -----------------------
+# --- Le résumé pour le terminal, et la page où les réponses sont côte à côte -----------------------------
 
-
-ENSEMBLE = "toute la copie"
 AVERTISSEMENT = (
     "Un indice, jamais une preuve : deux élèves peuvent écrire la même chose en travaillant ensemble, en "
     "suivant le même cours ou par hasard. Lisez les deux réponses et parlez-en avec eux avant de conclure."
 )
-
-
-@dataclass
-class Paire:
-    """Deux copies proches : leur ressemblance d'ensemble et les questions qui frappent."""
-
-    eleves: tuple[str, str]
-    ensemble: Rapprochement | None = None
-    questions: dict[str, Rapprochement] = field(default_factory=dict)
-
-    @property
-    def force(self) -> tuple[float, float]:
-        """De quoi classer : la ressemblance d'ensemble, puis la longueur de ce qui est commun."""
-        return (self.ensemble.part if self.ensemble else 0.0, sum(r.commun for r in self.questions.values()))
-
-
-@dataclass
-class Comparaison:
-    """Les paires à regarder, la plus proche d'abord, et ce qui n'a pas pu être comparé."""
-
-    tp: str
-    copies: int
-    paires: list[Paire]
-    illisibles: list[str]
-
-
-def definir(analyseur: ArgumentParser) -> None:
-    """Décrit les arguments de la commande."""
-    analyseur.add_argument("tp", help="le nom du TP, par exemple tp3_ia")
-    analyseur.add_argument("--paires", type=int, default=15, help="le nombre de paires à montrer (15)")
-
-
-def executer(arguments: Namespace) -> int:
-    """Affiche le résumé et écrit la page ; rend 2 si copydetect manque."""
-
-    if find_spec("copydetect") is None:
-        print("Il faut copydetect : pip install -e '.[ressemblances]'")
-        return 2
-    cours = ouvrir_pour(arguments.tp)
-    comparaison = comparer(cours, arguments.tp, arguments.paires)
-    registre = Registre(cours, arguments.tp)
-    print(resumer(comparaison, registre))
-    cible = dossier_des_rapports(cours) / f"{arguments.tp}-ressemblances.html"
-    cible.parent.mkdir(parents=True, exist_ok=True)
-    cible.write_text(en_page(comparaison, registre), "utf-8")
-    print(f"Côte à côte, à ouvrir dans un navigateur : {cible}")
-    return 0
-
-
-def comparer(cours: CourseDirectory, tp: str, paires: int = 15) -> Comparaison:
-    """Compare toutes les copies d'un TP, question par question et dans l'ensemble."""
-    attendus = sujets(cours, tp)
-    donne = "\n\n".join(c.source for s in attendus for c in s.cellules if c.cell_type == "code")
-    copies, illisibles = _lire_les_copies(cours, tp, attendus)
-    trouvees: dict[tuple[str, str], Paire] = {}
-    for nom in [ENSEMBLE, *sorted({q for copie in copies.values() for q in copie} - {""})]:
-        codes = {eleve: _code(copie, nom) for eleve, copie in copies.items()}
-        for trouve in rapprocher({e: code for e, code in codes.items() if code}, donne):
-            paire = trouvees.setdefault(trouve.eleves, Paire(trouve.eleves))
-            if nom == ENSEMBLE:
-                paire.ensemble = trouve
-            elif trouve.frappant:
-                paire.questions[nom] = trouve
-    frappantes = [p for p in trouvees.values() if p.questions or (p.ensemble and p.ensemble.frappant)]
-    ordre = sorted(frappantes, key=lambda p: p.force, reverse=True)
-    return Comparaison(tp, len(copies), ordre[:paires], illisibles)
-
-
-def _code(copie: dict[str, str], nom: str) -> str:
-    return "\n\n".join(copie.values()) if nom == ENSEMBLE else copie.get(nom, "")
-
-
-def _lire_les_copies(
-    cours: CourseDirectory, tp: str, attendus: list[Sujet]
-) -> tuple[dict[str, dict[str, str]], list[str]]:
-    """Le code de chaque élève, par question ; la clé vide réunit ses cellules à lui."""
-    copies: dict[str, dict[str, str]] = {}
-    illisibles = []
-    for eleve in eleves_ayant_rendu(cours, tp):
-        try:
-            copies[eleve] = {q: c for sujet in attendus for q, c in _reponses(cours, tp, eleve, sujet)}
-        except Illisible as raison:
-            illisibles.append(f"{eleve} : {raison}")
-    return copies, illisibles
-
-
-def _reponses(cours: CourseDirectory, tp: str, eleve: str, sujet: Sujet) -> Iterator[tuple[str, str]]:
-    """Les réponses travaillées d'une copie, puis ses cellules de code qui ne viennent pas du sujet."""
-    rendu = dossier(cours, "submitted", eleve, tp)
-    chemin = trouver_renomme(rendu, sujet) or rendu / f"{sujet.nom}.ipynb"
-    contenu = json.loads(remettre_en_forme(lire_fichier(chemin), chemin.name)[0])
-    distribues = {c.source.strip() for c in sujet.cellules}
-    libres = []
-    for cellule in nbformat.from_dict(contenu).cells:
-        code = _source(cellule)
-        if cellule.cell_type != "code" or code.strip() in distribues:
-            continue
-        if (nom := identifiant(cellule)) in sujet.identifiants and nom:
-            yield nom, code
-        else:
-            libres.append(code)
-    if libres:
-        yield "", "\n\n".join(libres)
-
-
-def _source(cellule: Any) -> str:
-    return "".join(cellule.source)
+DECOMPTE = (
+    "Le code donné par le sujet, ce qu'une bonne part de la classe a écrit de même et les fragments trop "
+    "courts ne comptent pas. Les noms de variables, les commentaires et l'ordre des fonctions non plus. "
+    "Ce qui est commun est surligné."
+)
 
 
 def resumer(comparaison: Comparaison, registre: Registre) -> str:
     """Le résumé pour le terminal."""
-    copies = accord(comparaison.copies, "copie comparée", "copies comparées")
-    paires = accord(len(comparaison.paires), "paire à regarder", "paires à regarder")
+    copies = quantite(comparaison.copies, "copie comparée", "copies comparées")
+    paires = quantite(len(comparaison.paires), "paire à regarder", "paires à regarder")
     lignes = [f"{comparaison.tp} : {copies}, {paires}.", AVERTISSEMENT, ""]
     for rang, paire in enumerate(comparaison.paires, 1):
         qui = " et ".join(registre.nom(eleve) for eleve in paire.eleves)
@@ -233,19 +236,9 @@ def resumer(comparaison: Comparaison, registre: Registre) -> str:
 
 def decrire(paire: Paire) -> str:
     """« 92 % de toute la copie ; victoire 100 %, IA 95 % »."""
-    ensemble = f"{pourcent(paire.ensemble.part)} de {ENSEMBLE}" if paire.ensemble else ""
-    details = ", ".join(f"{nom} {pourcent(r.part)}" for nom, r in paire.questions.items())
+    ensemble = f"{paire.ensemble.pourcentage} de {ENSEMBLE}" if paire.ensemble else ""
+    details = ", ".join(f"{nom} {r.pourcentage}" for nom, r in paire.questions.items())
     return " ; ".join(x for x in (ensemble, details) if x)
-
-
-# --- Les réponses proches côte à côte, dans une page qui s'ouvre seule -----------------------------------
-
-
-DECOMPTE = (
-    "Le code donné par le sujet, ce qu'une bonne part de la classe a écrit de même et les fragments trop "
-    "courts ne comptent pas. Les noms de variables, les commentaires et l'ordre des fonctions non plus. "
-    "Ce qui est commun est surligné."
-)
 
 
 def en_page(comparaison: Comparaison, registre: Registre) -> str:
@@ -274,7 +267,7 @@ def _cote_a_cote(question: str, noms: list[str], trouve: Rapprochement) -> str:
         f"<div><p>{escape(nom)}</p><pre>{surligner(code, zones)}</pre></div>"
         for nom, code, zones in zip(noms, trouve.codes, trouve.zones, strict=True)
     )
-    return f'<h2>{escape(question)} : {pourcent(trouve.part)}</h2><div class="deux">{colonnes}</div>'
+    return f'<h2>{escape(question)} : {trouve.pourcentage}</h2><div class="deux">{colonnes}</div>'
 
 
 def surligner(code: str, zones: list[tuple[int, int]]) -> str:

@@ -19,7 +19,7 @@ PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgG
 
 
 @dataclass(frozen=True)
-class Attaque:
+class CelluleHostile:
     """Une cellule hostile ; son effet si rien ne l'arrête : programme, reseau, apparence ou panne."""
 
     nom: str
@@ -39,7 +39,7 @@ def sortie(nom, genre, contenu, metadonnees=None, **options):
     contenu = contenu.replace("AGIR", agir(nom)).replace("PARENT", agir(nom).replace("window", "parent"))
     donnees = {genre: contenu, "text/plain": f"sortie de {nom}"}
     affichee = new_output("display_data", data=donnees, metadata=metadonnees or {})
-    return Attaque(nom, new_code_cell(f"# {nom}", outputs=[affichee]), **options)
+    return CelluleHostile(nom, new_code_cell(f"# {nom}", outputs=[affichee]), **options)
 
 
 def html(nom, contenu, effet="programme"):
@@ -51,14 +51,14 @@ def texte(nom, source, effet="programme", **options):
     """L'attaque d'une cellule de texte."""
     cellule = new_markdown_cell(source.replace("AGIR", agir(nom)))
     cellule.update({cle: v for cle, v in options.items() if cle == "attachments"})
-    return Attaque(nom, cellule, effet)
+    return CelluleHostile(nom, cellule, effet)
 
 
 def cellule(nom, cellule, effet="programme", gabarit="feedback", carnet=None, **champs):
     """L'attaque d'une cellule dont certains champs ne sont pas ceux d'une cellule."""
     for cle, valeur in champs.items():
         cellule[cle] = NotebookNode(valeur) if isinstance(valeur, dict) else valeur
-    return Attaque(nom, cellule, effet, gabarit, carnet or {})
+    return CelluleHostile(nom, cellule, effet, gabarit, carnet or {})
 
 
 def code(nom, source="", **metadonnees):

@@ -2,9 +2,11 @@
 
 import copy
 import csv
+import io
 import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import nbformat
@@ -145,3 +147,22 @@ def cours_factice(racine, tp="tp_essai", db_url=None):
     nbformat.write(carnet_factice(), source / f"{tp}.ipynb")
     cours.nbgrader("generate_assignment", tp)
     return cours
+
+
+def cours_distribue(racine, tp="tp_essai"):
+    """Le même, dont on n'a que le sujet distribué : ni source, ni carnet de notes."""
+    racine.mkdir(exist_ok=True)
+    cours = Cours(racine)
+    sujet = cours.racine / "notebooks" / tp / f"{tp}.ipynb"
+    sujet.parent.mkdir(parents=True)
+    nbformat.write(carnet_factice(), sujet)
+    return cours
+
+
+def zipper(entrees, chemin=None):
+    """Une archive, en mémoire ou sur le disque ; chaque entrée est un nom (ou un ZipInfo) et son contenu."""
+    flux = chemin or io.BytesIO()
+    with zipfile.ZipFile(flux, "w", zipfile.ZIP_DEFLATED) as archive:
+        for nom, octets in entrees.items():
+            archive.writestr(nom, octets)
+    return chemin or flux.getvalue()

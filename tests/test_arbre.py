@@ -10,7 +10,7 @@ import pytest
 
 from p4core import Arbre, Position, codages
 from p4core.ecran.arbre.construction import remonter
-from p4core.ia.recherche import minmax, selon_poids, utilite, valeur
+from p4core.ia.recherche import minmax, selon_poids, utilite
 
 W1 = [0, 1, 4, 9, inf]
 TACTIQUE = Position.depuis_coups("4444536")  # le joueur 2 doit jouer colonne 7, sinon il perd
@@ -53,7 +53,7 @@ def test_valeur_de_p4core(coups, profondeur):
     """La racine a-t-elle la valeur que donne la recherche de p4core, et un coup optimal ?"""
     position = Position.depuis_coups(coups)
     arbre = Arbre(position, profondeur=profondeur, evaluer=selon_poids(W1))
-    assert arbre.valeur == valeur(position, selon_poids(W1), profondeur)
+    assert arbre.valeur == minmax(position, W1, profondeur)[0]
     assert arbre.meilleure_ligne[0] in minmax(position, W1, profondeur)[1]
 
 

@@ -13,8 +13,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell
 
-from tests.attaques import ATTAQUES
-from tests.attaques_carnets import RENDUS
+from tests.attaques import ATTAQUES, RENDUS
 from tests.cours_factice import NBGRADER, cellule, cours_factice, identifiants, remplir
 
 TP = "tp_essai"

@@ -1,18 +1,39 @@
-"""Les deux côtés de la cloison : appels, rappels, pannes, fermeture du bac, notation sans lui."""
+"""La cloison en marche : appels, rappels, pannes, fermeture du bac, une copie notée entière."""
 
 import json
+import math
 import sys
 import tempfile
+from decimal import Decimal
+from fractions import Fraction
 from multiprocessing import get_context
 from pathlib import Path
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
+import p4core
+import p4cours
+from p4core.appels import TempsEcoule
 from p4prof.cloison import bac as module_bac
+from p4prof.cloison import copie as module_copie
+from p4prof.cloison import facade
 from p4prof.cloison import session as module_session
 from p4prof.cloison.bac import Bac, CloisonImpossible, verifier_cloison
-from p4prof.cloison.copie import Sujet, Travail, fermer, noter
+from p4prof.cloison.copie import (
+    Enonce,
+    Travail,
+    essais_inutiles,
+    fermer,
+    globaux_lus,
+    noms_globaux,
+    note_lisible,
+    noter,
+    sans_redite,
+)
 from p4prof.cloison.coquille import Coquille
+from p4prof.cloison.enonce import declarations
 from p4prof.cloison.session import ABSENT, ErreurEleve, Limites, Session
 
 LIMITES = Limites(cellule=3.0, appel=3.0)
@@ -221,7 +242,7 @@ def test_sans_cloison(monkeypatch, tmp_path):
     test = {"nbgrader": {"grade_id": "q-test", "points": 4}}
     cellules = [("def f(): return 4", {}), ("", test)]
     carnet = {"cells": [{"cell_type": "code", "source": s, "metadata": m} for s, m in cellules]}
-    travail = Travail(json.dumps(carnet), Sujet({"q-test": "f()"}, (), frozenset({"f"})), cloison=False)
+    travail = Travail(json.dumps(carnet), Enonce({"q-test": "f()"}, (), frozenset({"f"})), cloison=False)
     try:
         (sortie,) = json.loads(noter(travail))["cells"][1]["outputs"]
     finally:
@@ -238,3 +259,122 @@ def test_interprete_remis_a_neuf(monkeypatch):
     enfant.start()
     enfant.join()
     assert enfant.exitcode == 0
+
+
+# --- une copie entière ------------------------------------------------------------------------------------
+
+VOLEUR = """vus = {}
+def double(x):
+    return vus[x]
+def quadruple(x):
+    vus[x] = double(x)
+    return 2 * vus[x]"""
+AVEC_AIDE = """with quadruple.remplacer({'double': lambda x: 2 * x}):
+    n = quadruple(4)
+4.0 * (n == 16)"""
+TESTS = {"q-double": "8.0 * (double(4) == 8)", "q-quadruple": AVEC_AIDE}
+SUJET = Enonce(TESTS, (), frozenset({"double", "quadruple"}))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def bacs():
+    """Les bacs d'avance sont arrêtés à la fin."""
+    yield
+    fermer()
+
+
+def notes(code, *tests):
+    """Ce que rend chaque test d'une copie où ils sont dans cet ordre."""
+    metas = [{}, *({"nbgrader": {"grade_id": nom, "points": 8}} for nom in tests)]
+    cellules = [{"cell_type": "code", "source": code, "metadata": meta} for meta in metas]
+    rendu = json.loads(noter(Travail(json.dumps({"cells": cellules}), SUJET)))
+    sorties = [c["outputs"][-1] for c in rendu["cells"][1:]]
+    return [s["data"]["text/plain"] if "data" in s else s["ename"] for s in sorties]
+
+
+def test_ordre():
+    """Une fonction prêtée à une question sert-elle à en réussir une autre, dont on a déplacé le test ?"""
+    assert notes(VOLEUR, "q-double", "q-quadruple") == ["KeyError", "4.0"]
+    assert notes(VOLEUR, "q-quadruple", "q-double") == ["4.0", "KeyError"]
+
+
+def test_sonnerie(monkeypatch):
+    """Un délai qui expire au mauvais moment coûte-t-il autre chose que les points de ce test ?"""
+
+    def sonner(self, source):
+        raise TempsEcoule
+
+    monkeypatch.setattr("p4prof.cloison.coquille.Coquille.executer", sonner)
+    session = SimpleNamespace(limites=Limites(), commencer_question=lambda: None)
+    tests = module_copie._Tests(session, Enonce({"q": "1.0"}))
+    assert [s["output_type"] for s in tests.executer("q", 1)] == ["error"]
+
+
+def test_facade():
+    """« from p4core import * », ou p4cours, apporte-t-il les mêmes noms pendant la correction ?"""
+    assert {etage: sorted(noms) for etage, noms in facade.PUBLICS.items()} == {
+        "p4core": sorted(p4core.__all__),
+        "p4cours": sorted(p4cours.__all__),
+    }
+
+
+def test_declarations_du_sujet():
+    """Une case modifiée n'est-elle pas prise pour une constante du sujet ?"""
+    assert declarations("G = init()\nG[2][0] = 1\nG[0], k = 1, 2\nn = 3\nx.y = 4") == "n = 3"
+
+
+def test_ce_que_lit_le_sujet():
+    """Parmi les noms du sujet, voit-on ceux qu'il va chercher ailleurs, et eux seuls ?"""
+    assert globaux_lus("def f(G, n=taille):\n    y = base\n    return G + y\nG = 1") == {"taille", "base"}
+
+
+# --- note -------------------------------------------------------------------------------------------------
+
+
+def resultat(valeur):
+    """Les sorties d'un test qui finit par cette valeur."""
+    return [{"output_type": "execute_result", "data": {"text/plain": repr(valeur)}, "metadata": {}}]
+
+
+@pytest.mark.parametrize(
+    "valeur", [np.zeros(2), math.nan, -1, 9, np.float64("nan"), 1j, math.inf, np.array([8.0]), Decimal(9)]
+)
+def test_note_refusee(valeur):
+    """Une valeur que nbgrader prendrait pour une réussite est-elle une erreur ?"""
+    assert [s["output_type"] for s in note_lisible(resultat(valeur), valeur, 8)] == ["error"]
+
+
+def test_note_demesuree():
+    """Un entier que Python refuse d'écrire est-il une erreur comme une autre ?"""
+    (sortie,) = note_lisible(resultat(9), 10**5000, 8)
+    assert sortie["output_type"] == "error" and "démesuré" in sortie["evalue"]
+
+
+@pytest.mark.parametrize("valeur", [np.float64(4.0), np.int64(4), Fraction(4), 4, 4.0, Decimal(4)])
+def test_note_lue(valeur):
+    """Un nombre, même de numpy, est-il écrit comme nbgrader sait le lire ?"""
+    (sortie,) = note_lisible(resultat(valeur), valeur, 8)
+    assert float(sortie["data"]["text/plain"]) == 4
+
+
+@pytest.mark.parametrize("valeur", ["Bravo", None, True, [1, 2]])
+def test_note_de_nbgrader(valeur):
+    """Ce qui n'est pas un calcul garde-t-il le sens que lui donne nbgrader ?"""
+    assert note_lisible(resultat(valeur), valeur, 8) == resultat(valeur)
+
+
+# --- tri --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "source", ["-" * 50_000 + "1", "(" * 50_000, "x\0y", "a." * 40_000 + "b", "%timeit f()"]
+)
+def test_code_hostile(source):
+    """Chercher les noms d'un code impossible à compiler finit-il bien ?"""
+    assert isinstance(noms_globaux(source), set)
+
+
+def test_magie_du_sujet():
+    """Une commande magique dans une cellule d'essai ou dans un test n'arrête-t-elle rien ?"""
+    assert sans_redite("%matplotlib inline\nverifier(1, 2, 3)") == "%matplotlib inline\nverifier(1, 2, 3)"
+    assert essais_inutiles(["%timeit f()"], frozenset({"%timeit f()"}), []) == {"%timeit f()"}

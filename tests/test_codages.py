@@ -6,7 +6,16 @@ import pytest
 
 from p4core import Position
 from p4core.codages import (
+    CODAGES,
+    COLONNES,
+    JETONS,
+    LIGNES,
+    NORMALE,
+    SITUATION,
     CodageInvalide,
+    Malforme,
+    case_jouee,
+    codage_nomme,
     depuis_colonnes,
     depuis_jetons,
     depuis_lignes,
@@ -22,7 +31,7 @@ from p4cours.verification.positions import au_hasard
 #  o x . . . . .     « o » a commencé : quatre o, trois x (les trois rangées du haut sont vides)
 #  o x . o . . x
 POSITION = Position.depuis_coups("1242172")
-COLONNES = [
+GRILLE_C = [
     [1, 1, 0, 0, 0, 0],
     [2, 2, 1, 0, 0, 0],
     [0, 0, 0, 0, 0, 0],
@@ -31,7 +40,7 @@ COLONNES = [
     [0, 0, 0, 0, 0, 0],
     [2, 0, 0, 0, 0, 0],
 ]
-LIGNES = [
+GRILLE = [
     [0, 0, 0, 0, 0, 0, 0],
     [0, 0, 0, 0, 0, 0, 0],
     [0, 0, 0, 0, 0, 0, 0],
@@ -39,7 +48,7 @@ LIGNES = [
     [1, 2, 0, 0, 0, 0, 0],
     [1, 2, 0, 1, 0, 0, 2],
 ]
-SITUATION = [
+GRILLE_S = [
     [1, 0, None, 1, None, None, 0],
     [1, 0, None, None, None, None, None],
     [None, 1, None, None, None, None, None],
@@ -47,7 +56,7 @@ SITUATION = [
     [None] * 7,
     [None] * 7,
 ]
-JETONS = [
+TABLE = [
     ["[ ]", "[ ]", "[ ]", "[ ]", "[O]", "[O]"],
     ["[ ]", "[ ]", "[ ]", "[O]", "[X]", "[X]"],
     ["[ ]"] * 6,
@@ -60,18 +69,18 @@ JETONS = [
 
 def test_vers_chaque_codage():
     """La même position donne-t-elle les quatre grilles dessinées à la main ?"""
-    assert vers_colonnes(POSITION) == COLONNES
-    assert vers_lignes(POSITION) == (LIGNES, [2, 3, 0, 1, 0, 0, 1])
-    assert vers_situation(POSITION) == (0, SITUATION)
-    assert vers_jetons(POSITION) == JETONS
+    assert vers_colonnes(POSITION) == GRILLE_C
+    assert vers_lignes(POSITION) == (GRILLE, [2, 3, 0, 1, 0, 0, 1])
+    assert vers_situation(POSITION) == (0, GRILLE_S)
+    assert vers_jetons(POSITION) == TABLE
 
 
 def test_depuis_chaque_codage():
     """Les quatre grilles dessinées à la main donnent-elles la même position ?"""
-    assert depuis_colonnes(COLONNES) == POSITION
-    assert depuis_lignes(LIGNES, [2, 3, 0, 1, 0, 0, 1]) == depuis_lignes(LIGNES) == POSITION
-    assert depuis_situation((0, SITUATION)) == POSITION
-    assert depuis_jetons(JETONS) == POSITION
+    assert depuis_colonnes(GRILLE_C) == POSITION
+    assert depuis_lignes(GRILLE, [2, 3, 0, 1, 0, 0, 1]) == depuis_lignes(GRILLE) == POSITION
+    assert depuis_situation((0, GRILLE_S)) == POSITION
+    assert depuis_jetons(TABLE) == POSITION
 
 
 def test_depart_du_tp4():
@@ -95,7 +104,7 @@ def test_les_grilles_rendues_sont_des_copies():
     """Écrire dans une grille rendue laisse-t-il la position intacte ?"""
     G = vers_colonnes(POSITION)
     G[2][0] = 1
-    assert vers_colonnes(POSITION) == COLONNES
+    assert vers_colonnes(POSITION) == GRILLE_C
 
 
 def changee(table, i, j, valeur):
@@ -108,27 +117,27 @@ def changee(table, i, j, valeur):
     ("lire", "mots"),
     [
         (lambda: depuis_colonnes([[0] * 7 for _ in range(6)]), ["7 listes de 6"]),
-        (lambda: depuis_colonnes(COLONNES[:6]), ["7 listes de 6"]),
-        (lambda: depuis_colonnes([*COLONNES[:6], [0] * 5]), ["G[6]", "5", "6"]),
+        (lambda: depuis_colonnes(GRILLE_C[:6]), ["7 listes de 6"]),
+        (lambda: depuis_colonnes([*GRILLE_C[:6], [0] * 5]), ["G[6]", "5", "6"]),
         (lambda: depuis_colonnes([0] * 7), ["G[0]", "liste"]),
         (lambda: depuis_colonnes(None), ["liste de listes"]),
         (lambda: depuis_colonnes("1234567"), ["liste de listes"]),
-        (lambda: depuis_colonnes(changee(COLONNES, 4, 0, 3)), ["G[4][0]", "3", "0, 1 ou 2"]),
-        (lambda: depuis_colonnes(changee(COLONNES, 4, 0, True)), ["G[4][0]", "True"]),
-        (lambda: depuis_colonnes(changee(COLONNES, 4, 0, 1.0)), ["G[4][0]", "1.0"]),
-        (lambda: depuis_colonnes(changee(COLONNES, 4, 2, 2)), ["G[4][2]", "flotte", "G[4][1]"]),
-        (lambda: depuis_colonnes(changee(COLONNES, 4, 0, 1)), ["5 pions", "3"]),
-        (lambda: depuis_lignes(changee(LIGNES, 2, 4, 2)), ["grille[2][4]", "flotte", "grille[3][4]"]),
-        (lambda: depuis_lignes(LIGNES, [2, 3, 0, 1, 0, 0, 0]), ["hauteur[6]", "0", "1 pion"]),
-        (lambda: depuis_lignes(LIGNES, [2, 3]), ["hauteur", "7"]),
-        (lambda: depuis_lignes(changee(LIGNES, 5, 4, None)), ["grille[5][4]", "None"]),
-        (lambda: depuis_situation((1, SITUATION)), ["4 pions", "3", "autre joueur"]),
-        (lambda: depuis_situation((2, SITUATION)), ["joueur", "2"]),
-        (lambda: depuis_situation(SITUATION), ["couple"]),
-        (lambda: depuis_situation((0, changee(SITUATION, 1, 2, 0))), ["G[1][2]", "flotte", "G[0][2]"]),
-        (lambda: depuis_jetons(changee(JETONS, 4, 5, "[o]")), ["l[4][5]", "[o]"]),
-        (lambda: depuis_jetons(changee(JETONS, 4, 4, "[X]")), ["l[4][4]", "flotte", "l[4][5]"]),
-        (lambda: depuis_jetons(changee(JETONS, 4, 5, 1)), ["l[4][5]", "1"]),
+        (lambda: depuis_colonnes(changee(GRILLE_C, 4, 0, 3)), ["G[4][0]", "3", "0, 1 ou 2"]),
+        (lambda: depuis_colonnes(changee(GRILLE_C, 4, 0, True)), ["G[4][0]", "True"]),
+        (lambda: depuis_colonnes(changee(GRILLE_C, 4, 0, 1.0)), ["G[4][0]", "1.0"]),
+        (lambda: depuis_colonnes(changee(GRILLE_C, 4, 2, 2)), ["G[4][2]", "flotte", "G[4][1]"]),
+        (lambda: depuis_colonnes(changee(GRILLE_C, 4, 0, 1)), ["5 pions", "3"]),
+        (lambda: depuis_lignes(changee(GRILLE, 2, 4, 2)), ["grille[2][4]", "flotte", "grille[3][4]"]),
+        (lambda: depuis_lignes(GRILLE, [2, 3, 0, 1, 0, 0, 0]), ["hauteur[6]", "0", "1 pion"]),
+        (lambda: depuis_lignes(GRILLE, [2, 3]), ["hauteur", "7"]),
+        (lambda: depuis_lignes(changee(GRILLE, 5, 4, None)), ["grille[5][4]", "None"]),
+        (lambda: depuis_situation((1, GRILLE_S)), ["4 pions", "3", "autre joueur"]),
+        (lambda: depuis_situation((2, GRILLE_S)), ["joueur", "2"]),
+        (lambda: depuis_situation(GRILLE_S), ["couple"]),
+        (lambda: depuis_situation((0, changee(GRILLE_S, 1, 2, 0))), ["G[1][2]", "flotte", "G[0][2]"]),
+        (lambda: depuis_jetons(changee(TABLE, 4, 5, "[o]")), ["l[4][5]", "[o]"]),
+        (lambda: depuis_jetons(changee(TABLE, 4, 4, "[X]")), ["l[4][4]", "flotte", "l[4][5]"]),
+        (lambda: depuis_jetons(changee(TABLE, 4, 5, 1)), ["l[4][5]", "1"]),
     ],
 )
 def test_refus(lire, mots):
@@ -160,3 +169,97 @@ def test_grille_illegale_acceptee_sur_demande():
         depuis_situation((1, G))
     p = depuis_situation((1, G), legale=False)
     assert p.nb_coups == 16 and p.trait == 1 and p.case(2, 5) == 2
+
+
+# --- ce que dit un Codage ----------------------------------------------------------------------------
+
+VALEURS = {
+    COLONNES: GRILLE_C,
+    LIGNES: (GRILLE, [2, 3, 0, 1, 0, 0, 1]),
+    SITUATION: (0, GRILLE_S),
+    JETONS: TABLE,
+}
+CHAQUE = pytest.mark.parametrize("codage", VALEURS, ids=lambda codage: codage.nom)
+
+
+@CHAQUE
+def test_un_codage_traduit_dans_les_deux_sens(codage):
+    """La valeur dessinée à la main est-elle lue, vérifiée ou non, rendue, et dessinée comme la position ?"""
+    valeur = VALEURS[codage]
+    assert codage.valeur(POSITION) == valeur and codage_nomme(codage.nom) is codage
+    assert codage.depuis(valeur) == codage.depuis(valeur, legale=False) == codage.position(valeur) == POSITION
+    assert codage.cases(codage.grille(valeur)) == POSITION.cases()
+    assert codage.lire_table(codage.grille(valeur), taille=NORMALE) == codage.table(POSITION)
+
+
+@CHAQUE
+def test_un_codage_situe_les_differences(codage):
+    """Les cases qui diffèrent sont-elles rendues en (x, y), et nommées comme dans le code du TP ?"""
+    case, apres = (6, 1), POSITION.jouer(6)
+    grille = codage.table(apres)
+    assert codage.differences(grille, codage.table(POSITION)) == [case]
+    assert eval(codage.nom_case(case, 6), {codage.nom_grille: grille}) == codage.signes[2]
+    assert codage.lire_coup(codage.valeur(apres) if codage is SITUATION else codage.coup(case), POSITION) == (
+        codage.coup(case)
+    )
+    assert codage.colonne(codage.coup(case)) == 6
+
+
+def test_la_numerotation_de_chaque_codage():
+    """Première colonne, rangée 0, noms des coups et des joueurs : sont-ils ceux du TP ?"""
+    dits = {nom: (c.origine, c.rangees(3), c.nom_coup(3), c.nom_joueur(2)) for nom, c in CODAGES.items()}
+    assert dits == {
+        None: (0, (0, 1, 2), "colonne 4", "joueur 2"),
+        "colonnes": (0, (0, 1, 2), "x = 3", "joueur 2"),
+        "lignes": (0, (2, 1, 0), "k = 3", "joueur 2"),
+        "situation": (0, (0, 1, 2), "j = 3", "J0"),
+        "jetons": (1, (2, 1, 0), "colonne 4", "[X]"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("lire", "phrase"),
+    [
+        (lambda: COLONNES.lire_table(None), "la grille doit être une liste de listes, or c'est rien (None)"),
+        (
+            lambda: COLONNES.lire_table([[0] * 7] * 6, "G", NORMALE),
+            "G doit contenir 7 listes de 6 entiers ; celle-ci contient 6 listes de longueur 7.",
+        ),
+        (lambda: COLONNES.lire_table([[0, 1.5]]), "G[0][1] doit être un entier, or c'est un flottant : 1.5."),
+        (lambda: COLONNES.lire_table([[10**400]]), "G[0][0] est un entier démesuré"),
+        (
+            lambda: SITUATION.lire((0, [[None] * 6] * 7)),
+            "la grille du résultat contient 7 listes de 6 cases : ici G est une liste de 6 LIGNES",
+        ),
+        (lambda: SITUATION.lire([[None] * 7] * 6), "le résultat est une grille seule"),
+        (lambda: SITUATION.lire(([[None] * 7] * 6, 0)), "le résultat est écrit à l'envers"),
+        (lambda: SITUATION.lire((True, GRILLE_S)), "L'autre joueur s'écrit 1 - joueur."),
+        (lambda: SITUATION.lire((2, GRILLE_S)), "le joueur du résultat vaut 2"),
+        (lambda: SITUATION.lire((0, (tuple(GRILLE_S),))), "or c'est un tuple"),
+        (lambda: SITUATION.lire_table([[2]]), "G[0][0] vaut 2 : une case contient None, 0 ou 1."),
+        (lambda: JETONS.lire_table([["[ ]"], []]), "la grille doit avoir des colonnes de même longueur"),
+        (lambda: JETONS.lire_table([["x"]]), 'l[0][0] vaut \'x\' : une case contient "[ ]", "[O]" ou "[X]".'),
+    ],
+)
+def test_ce_qui_manque_a_une_valeur_est_dit(lire, phrase):
+    """Chaque défaut de forme a-t-il sa phrase ?"""
+    with pytest.raises(Malforme) as defaut:
+        lire()
+    assert phrase in str(defaut.value)
+
+
+def test_une_valeur_lue_est_une_copie_simple():
+    """Des tuples ou des entiers numpy sont-ils rendus comme des listes d'entiers ?"""
+    numpy = pytest.importorskip("numpy")
+    G = tuple(tuple(numpy.int64(v) for v in colonne) for colonne in GRILLE_C)
+    lue = COLONNES.lire(G, taille=NORMALE)
+    assert lue == GRILLE_C and type(lue[0][0]) is int
+    assert depuis_colonnes(numpy.array(GRILLE_C)) == POSITION
+
+
+def test_la_case_jouee():
+    """Le coup qui mène d'une position à l'autre est-il retrouvé, et lui seul ?"""
+    assert case_jouee(POSITION, POSITION.jouer(1)) == (1, 3)
+    assert case_jouee(POSITION, POSITION) is None
+    assert case_jouee(POSITION, POSITION.jouer(1).jouer(1)) is None
+    assert case_jouee(POSITION.jouer(1), POSITION) is None

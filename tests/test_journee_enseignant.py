@@ -11,9 +11,9 @@ import zipfile
 
 import nbformat
 import pytest
-from p4prof.__main__ import main
 
-from tests.cours_factice import RACINE, Cours, cellule, remplir
+from p4core.commande import main
+from tests.cours_factice import RACINE, Cours, cellule, remplir, zipper
 
 TP = "tp0_accueil"
 QUESTION = "tp0-q01-autre-joueur"
@@ -25,26 +25,23 @@ class Journee(Cours):
 
     def __init__(self, racine):
         super().__init__(racine)
+        reglages = self.racine / "nbgrader_config.py"
+        self.lectures = self.racine / "lectures.txt"
+        compter = "\nwith (COURS / 'lectures.txt').open('a') as lectures:\n    lectures.write('.')\n"
+        reglages.write_text(reglages.read_text("utf-8") + compter, "utf-8")
         shutil.copytree(RACINE / "solutions" / TP, self.racine / "solutions" / TP)
         self.dit = {}
 
     def p4(self, *mots, code=0):
         """Tape une commande p4 dans le cours ; rend ce qu'elle affiche."""
         ecran = io.StringIO()
+        self.lectures.write_text("")
         with contextlib.chdir(self.racine), contextlib.redirect_stdout(ecran):
             rendu = main(list(mots))
         assert rendu == code, ecran.getvalue()
+        assert self.lectures.read_text() == ".", "les réglages du cours sont exécutés une fois, pas plus"
         self.dit[mots[0]] = ecran.getvalue()
         return ecran.getvalue()
-
-
-def zipper(entrees):
-    """Un zip en mémoire."""
-    flux = io.BytesIO()
-    with zipfile.ZipFile(flux, "w", zipfile.ZIP_DEFLATED) as archive:
-        for nom, contenu in entrees.items():
-            archive.writestr(nom, contenu)
-    return flux.getvalue()
 
 
 @pytest.fixture(scope="module")
@@ -161,6 +158,7 @@ def test_deuxieme_ramassage(journee):
 @pytest.mark.parametrize(
     ("mots", "phrase"),
     [
+        (["distribuer", TP, "tp9"], f"TP inconnu : tp9. Il y a : {TP}."),
         (["noter", "tp9"], f"TP inconnu : tp9. Il y a : {TP}."),
         (["bilan", "tp9"], "TP inconnu : tp9."),
         (["exporter", "tp9"], "TP inconnu : tp9."),

@@ -8,7 +8,7 @@ import pytest
 
 from p4core import IA_REGLES, Position
 from p4core.ia.joueurs import adapter
-from p4core.ia.solveur.resolution import scores
+from p4core.ia.solveur import scores
 from p4core.tournois.mesure import mesurer, positions_decisives
 
 PETITE = Position(5, 4, 4)

@@ -1,15 +1,25 @@
-"""Le plateau vu de Python : ses traits, ses messages, sans navigateur."""
+"""Le plateau vu de Python, sans navigateur : ses traits, ses messages, ses boutons, son image fixe."""
 
 from __future__ import annotations
 
+import base64
 import json
 import random
+import re
 import threading
+from math import inf
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
+from nbconvert import HTMLExporter
 
 from p4core import CoupIllegal, Plateau, Position
-from p4core.ia.joueurs import adapter
+from p4core.codages import depuis_colonnes, depuis_lignes, depuis_situation, vers_situation
+from p4core.ia.joueurs import MACHINES, Machine, adapter, conseiller
+from p4core.ia.solveur.resolution import CalculTropLong, scores
+
+FIN = Position.depuis_coups("2443726645337517722355")
 
 
 def premiere(position):
@@ -423,6 +433,59 @@ def test_des_regles_d_eleve_qui_plantent_laissent_jouer(fautes, phrase):
     assert plateau.position.notation == "4"
 
 
+# Les mêmes fonctions dans chaque codage : coups permis, et gagnant, d'après la règle.
+REGLES = {
+    "colonnes": (coups_justes, lambda G: depuis_colonnes(G).gagnant),
+    "lignes": (
+        lambda grille, hauteur: [k for k in range(7) if hauteur[k] < 6],
+        lambda grille, p: depuis_lignes(grille).gagnant == p,
+    ),
+    "situation": (
+        lambda s: [vers_situation(depuis_situation(s).jouer(j)) for j in depuis_situation(s).coups()],
+        lambda s, coup=None: {0: None, 1: -inf, 2: inf}[depuis_situation(s).gagnant],
+    ),
+    "jetons": (lambda l: [c + 1 for c in range(7) if l[c][0] == "[ ]"], None),
+}
+
+
+@pytest.mark.parametrize("codage", REGLES)
+def test_les_regles_de_l_eleve_suivent_le_codage(codage):
+    """Les fonctions sont-elles appelées et comprises dans le codage demandé ?"""
+    coups, fini = REGLES[codage]
+    plateau = Plateau(codage=codage, coups=coups, fini=fini)
+    plateau.attendre()
+    for x in (0, 1, 0, 1, 0, 1, 0):
+        assert etat(plateau)["ton"] == "info" and etat(plateau)["jouables"] == list(range(7))
+        plateau.jouer(x)
+    assert plateau.gagnant == 1 and etat(plateau)["ton"] == "fin"
+
+
+@pytest.mark.parametrize(
+    ("codage", "fautes", "phrase"),
+    [
+        ("lignes", {"coups": lambda grille, hauteur: [0, 7]}, "propose 7 : on ne peut pas y poser"),
+        ("lignes", {"fini": lambda grille, p: 1}, "on attend True ou False"),
+        ("situation", {"coups": lambda s: [s]}, "une liste de situations est attendue"),
+        ("situation", {"fini": lambda s, coup: inf}, "dit que le joueur 2 a gagné"),
+        ("situation", {"fini": lambda s, coup: 3}, "on attend inf, -inf, 0 ou None"),
+        ("jetons", {"coups": lambda l: [0, 1, 2]}, "oublie 3, 4, 5…"),
+    ],
+)
+def test_les_fautes_des_regles_sont_dites_dans_le_codage(codage, fautes, phrase):
+    """Les désaccords sont-ils dits avec les coups et les réponses de ce codage ?"""
+    plateau = Plateau(codage=codage, **fautes)
+    plateau.attendre()
+    assert phrase in plateau.statut.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_un_codage_sans_fonction_fini_est_refuse():
+    """Donner fini dans un codage qui n'en a pas est-il expliqué tout de suite ?"""
+    with pytest.raises(TypeError, match="« jetons » n'a pas de fonction qui désigne le gagnant"):
+        Plateau(codage="jetons", fini=lambda l: 0)
+    with pytest.raises(ValueError, match="Codage 'rangees' inconnu"):
+        Plateau(codage="rangees")
+
+
 # --- analyse ------------------------------------------------------------------------------------
 
 
@@ -517,3 +580,252 @@ def test_fermer_le_plateau_arrete_la_machine():
     plateau.close()
     fil.join(10)
     assert not fil.is_alive()
+
+
+# --- les boutons et les menus ----------------------------------------------------------------
+
+
+def test_les_boutons_suivent_la_partie():
+    """Annuler et Refaire ne sont-ils actifs que s'il y a de quoi faire ?"""
+    plateau = Plateau()
+    barre = plateau._barre
+    assert (barre.annuler.disabled, barre.refaire.disabled) == (True, True)
+    plateau.jouer(3)
+    assert (barre.annuler.disabled, barre.refaire.disabled) == (False, True)
+    barre.annuler.click()
+    assert plateau.position.nb_coups == 0
+    barre.refaire.click()
+    assert plateau.position.notation == "4"
+    barre.nouvelle.click()
+    assert plateau.position.nb_coups == 0
+
+
+def test_pause_et_continuer_entre_machines():
+    """La pause arrête-t-elle deux machines, et Continuer les relance-t-il ?"""
+    plateau = Plateau(joueur=premiere, adversaire=premiere, cadence=60)
+    barre = plateau._barre
+    barre.pause.click()
+    plateau.attendre()
+    assert barre.pause.description == "Continuer"
+    plateau._moteur.cadence = 0
+    barre.pause.click()
+    plateau.attendre()
+    assert plateau.finie
+
+
+def test_le_bouton_pause_se_cache_entre_personnes():
+    """Sans machine, le bouton de pause est-il caché ?"""
+    assert Plateau()._barre.pause.layout.display == "none"
+
+
+def test_conseil_une_fois_analyse_a_chaque_coup():
+    """Conseil vaut-il pour ce coup seulement, et Analyse pour les suivants aussi ?"""
+    plateau = Plateau(adversaire="minmax", profondeur=1)
+    plateau._barre.conseil.click()
+    plateau.attendre()
+    assert plateau._grille.etat["conseils"] == [3]
+    plateau.jouer(3)
+    assert plateau._grille.etat["conseils"] == []
+    plateau._barre.analyse.value = True
+    plateau.attendre()
+    plateau.jouer(3)
+    assert len(plateau._grille.etat["notes"]) == 7
+    plateau._barre.analyse.value = False
+    assert plateau._grille.etat["notes"] == []
+
+
+def test_changer_de_joueur_par_le_menu():
+    """Choisir une IA dans le menu montre-t-il ses réglages et la fait-il jouer ?"""
+    plateau = Plateau()
+    choix = plateau._panneau.choix[1]
+    choix.genre.value = "minmax"
+    assert list(choix.champs) == ["profondeur", "poids"]
+    choix.champs["profondeur"].value = 1
+    choix.champs["poids"].value = "0 1 4 9 inf"
+    plateau.jouer(3)
+    assert plateau.position.nb_coups == 2
+    choix.genre.value = "humain"
+    assert choix.champs == {}
+
+
+def test_des_poids_illisibles_reviennent_a_ceux_par_defaut():
+    """Un texte qui n'est pas une liste de nombres est-il refusé sans planter ?"""
+    plateau = Plateau(adversaire="minmax", profondeur=1)
+    champ = plateau._panneau.choix[1].champs["poids"]
+    champ.value = "un deux"
+    assert champ.value == ""
+    plateau.jouer(3)
+    assert plateau.position.nb_coups == 2
+
+
+def test_la_fonction_donnee_reste_au_menu():
+    """Après être passé à une autre IA, peut-on revenir à la fonction donnée ?"""
+    plateau = Plateau(adversaire=premiere)
+    genre = plateau._panneau.choix[1].genre
+    assert genre.options[-1] == ("premiere", "donnee")
+    genre.value = "hasard"
+    genre.value = "donnee"
+    plateau.jouer(3)
+    assert plateau.position.notation == "41"
+
+
+def test_les_noms_se_changent():
+    """Le nom tapé apparaît-il sur le plateau, et un nom vide est-il remplacé ?"""
+    plateau = Plateau()
+    plateau._panneau.choix[0].nom.value = "Ada"
+    assert plateau._grille.etat["joueurs"][0]["nom"] == "Ada"
+    plateau._panneau.choix[0].nom.value = "  "
+    assert plateau._grille.etat["joueurs"][0]["nom"] == "Joueur A"
+
+
+def test_qui_commence_change_tout_de_suite_si_rien_n_est_joue():
+    """Choisir l'adversaire pour commencer le fait-il jouer aussitôt ?"""
+    plateau = Plateau(adversaire=premiere)
+    plateau._panneau.commence.value = 1
+    plateau.attendre()
+    assert plateau.position.notation == "1"
+
+
+@pytest.mark.parametrize(
+    ("texte", "notation"), [("4453", "4453"), ("Position.depuis_coups('44')", "44"), (" 4 4 ", "44")]
+)
+def test_coller_des_coups(texte, notation):
+    """Une suite de coups collée mène-t-elle à sa position, coups compris ?"""
+    plateau = Plateau()
+    plateau._panneau.position.value = texte
+    assert plateau.position.notation == notation
+    assert plateau._panneau.reponse.value.startswith("✓")
+
+
+@pytest.mark.parametrize("codage", ["colonnes", "lignes", "situation", "jetons"])
+def test_ce_qui_est_copie_se_recolle(codage):
+    """La valeur Python copiée redonne-t-elle la position, dans chaque codage ?"""
+    source = Plateau(codage=codage, position=Position.depuis_coups("4453"))
+    valeur = source._grille.etat["copies"][-1]["texte"]
+    cible = Plateau(codage=codage)
+    cible._panneau.position.value = valeur
+    assert cible.position == Position.depuis_coups("4453")
+
+
+@pytest.mark.parametrize("texte", ["4459", "[[1, 2]]", "abc", "4" * 9, "__import__('os')"])
+def test_un_texte_colle_qui_ne_va_pas_est_explique(texte):
+    """Un texte qui ne décrit pas de position laisse-t-il la partie, avec une explication ?"""
+    plateau = Plateau(codage="colonnes")
+    plateau.jouer(3)
+    plateau._panneau.position.value = texte
+    assert plateau._panneau.reponse.value.startswith("⚠")
+    assert plateau.position.notation == "4"
+
+
+def test_les_reglages_s_ouvrent_et_se_ferment():
+    """Le bouton Réglages montre-t-il et cache-t-il le panneau ?"""
+    plateau = Plateau()
+    assert plateau._panneau.layout.display == "none"
+    plateau._barre.reglages.value = True
+    assert plateau._panneau.layout.display is None
+
+
+def test_les_scores_se_remettent_a_zero():
+    """Le bouton efface-t-il les victoires ?"""
+    plateau = Plateau(noms=("Ada", "Blaise"))
+    for x in (0, 1, 0, 1, 0, 1, 0):
+        plateau.jouer(x)
+    plateau.nouvelle()
+    plateau._panneau.zero.click()
+    assert plateau.scores == {"Ada": 0, "Blaise": 0, "nulles": 0}
+
+
+# --- le joueur parfait : sa préparation, ses limites, ses notes ------------------------------
+
+
+@pytest.fixture
+def lente(monkeypatch):
+    """Une machine qui se prépare jusqu'à ce qu'on la libère ; (annoncée, libre)."""
+    annoncee, libre = threading.Event(), threading.Event()
+
+    def preparer(position, annonce):
+        annonce("Préparation…")
+        annoncee.set()
+        assert libre.wait(60)
+
+    fiche = Machine("lente", lambda: lambda position: 3, preparer=preparer)
+    monkeypatch.setitem(MACHINES, "lente", fiche)
+    yield annoncee, libre
+    libre.set()
+
+
+def test_la_preparation_se_voit_et_ne_compte_pas(lente):
+    """Une machine qui se prépare le dit-elle, sans que ce temps soit pris sur son délai ?"""
+    annoncee, libre = lente
+    plateau = Plateau(adversaire="lente", delai=5)
+    plateau.jouer(0, attendre=False)
+    assert annoncee.wait(60)
+    assert plateau.statut == "Vous avez joué colonne 1. Préparation…"
+    libre.set()
+    plateau.attendre()
+    assert plateau.position.notation == "14" and "Préparation" not in plateau.statut
+
+
+def test_le_plateau_repond_pendant_la_preparation(lente):
+    """Pendant la préparation, peut-on commencer une autre partie ?"""
+    annoncee, _ = lente
+    plateau = Plateau(adversaire="lente")
+    plateau.jouer(0, attendre=False)
+    assert annoncee.wait(60)
+    plateau.nouvelle()
+    assert plateau.position.nb_coups == 0 and plateau.statut == "À vous de jouer (jaune)."
+
+
+def test_un_renoncement_n_est_pas_une_erreur(monkeypatch):
+    """Un joueur qui dit ses limites est-il cité tel quel, sans trace d'erreur ?"""
+
+    def renoncer(position):
+        raise CalculTropLong("Il reste trop de cases vides.")
+
+    monkeypatch.setitem(MACHINES, "modeste", Machine("modeste", lambda: renoncer))
+    plateau = Plateau(adversaire="modeste")
+    plateau.jouer(0)
+    assert "« modeste » renonce. Il reste trop de cases vides." in plateau.statut.replace("\xa0", " ")
+    assert plateau._grille.etat["details"] == []
+
+
+def test_l_analyse_contre_le_joueur_parfait():
+    """L'analyse donne-t-elle le score exact de chaque colonne ?"""
+    assert Plateau(adversaire="parfait", position=FIN).analyser() == scores(FIN)
+
+
+def test_le_conseiller_suit_la_grille():
+    """Entre deux personnes, l'analyse est-elle exacte là où le solveur sait tout, et approchée ailleurs ?"""
+    assert conseiller(Position()).origine == "parfait"
+    assert conseiller(Position(5, 5, 4)).origine == "minmax"
+
+
+# --- là où rien ne tourne : un notebook exécuté puis converti --------------------------------
+
+
+CELLULE = "from p4core import Plateau\np = Plateau(adversaire=lambda position: 0)\np.jouer(3)\np"
+
+
+@pytest.fixture(scope="module")
+def notebook():
+    """Un notebook exécuté : un plateau affiché après deux coups, puis joué dans une autre cellule."""
+    cellules = [nbformat.v4.new_code_cell(source) for source in (CELLULE, "p.jouer(4)\np.position.notation")]
+    carnet = nbformat.v4.new_notebook(cells=cellules)
+    NotebookClient(carnet, kernel_name="python3", timeout=60).execute()
+    return carnet
+
+
+def test_le_notebook_execute_contient_une_image_et_un_texte_fixe(notebook):
+    """La sortie ne dépend-elle que de sa cellule : image de la position affichée, texte sans adresse ?"""
+    image, vue = notebook.cells[0].outputs
+    assert image["data"]["text/plain"] == "<Plateau 7 × 6 : Vous contre <lambda>, 2 coups joués>"
+    assert "1 pions du joueur 1, 1 du joueur 2" in image["data"]["image/svg+xml"]
+    assert list(vue["data"]) == ["application/vnd.jupyter.widget-view+json"]
+    assert notebook.cells[1].outputs[0]["data"]["text/plain"] == "'4151'"
+
+
+def test_la_page_convertie_montre_la_position(notebook):
+    """nbconvert montre-t-il l'image, sans réseau ?"""
+    page, _ = HTMLExporter().from_notebook_node(notebook)
+    (image,) = re.findall(r'src="data:image/svg\+xml;base64,([^"]*)"', page)
+    assert b"1 pions du joueur 1, 1 du joueur 2" in base64.b64decode(image)

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from p4core.progression import Avancement, barre, duree
+from p4core.progression import Avancement, barre
 
 
 def test_parcourt_tout_sans_rien_ecrire_hors_terminal(capsys):
@@ -81,8 +81,3 @@ def test_notebook(monkeypatch):
     assert list(barre("abc", titre="lettres")) == ["a", "b", "c"]
     assert [set(contenu) for contenu in envois] == [{"text/plain", "text/html"}] * 4
     assert 'value="3"' in envois[-1]["text/html"]
-
-
-def test_duree():
-    """Les durées se lisent-elles ?"""
-    assert (duree(8), duree(125)) == ("8 s", "2 min 05 s")

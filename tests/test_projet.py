@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from p4prof.carnets import lignes_cachees
+from p4cours.carnets import lignes_cachees
+from p4prof.cours import ouvrir
 from p4prof.distribuer import differences, generer
 
 RACINE = Path(__file__).resolve().parent.parent
@@ -78,7 +79,7 @@ def test_import_immediat():
 
 def test_sujets_a_jour(tmp_path):
     """notebooks/ est-il, à l'octet près, ce que « make notebooks » engendre ?"""
-    generer(RACINE, tmp_path)
+    generer(ouvrir(RACINE), tmp_path)
     assert differences(tmp_path, RACINE / "notebooks") == []
 
 

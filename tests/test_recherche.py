@@ -9,11 +9,15 @@ from p4core import Position
 from p4core.ia.recherche import (
     au_trait,
     comptes,
+    feuilles,
+    meilleurs,
     minmax,
+    notes,
+    poids_series,
     presque_egaux,
+    score_series,
     selon_poids,
     utilite,
-    valeur,
     valeurs,
 )
 from p4cours.verification.positions import au_hasard
@@ -62,7 +66,7 @@ def test_minmax_contre_une_definition_naive():
         return max(suites) if p.trait == p_max else min(suites)
 
     for p in au_hasard(random.Random(7), 12):
-        assert presque_egaux(valeur(p, selon_poids(W1), 3), naive(p, p.trait, 3))
+        assert presque_egaux(minmax(p, W1, 3)[0], naive(p, p.trait, 3))
 
 
 def test_au_trait():
@@ -77,3 +81,27 @@ def test_au_trait():
 def test_presque_egaux(a, b, attendu):
     """Les infinis et les arrondis sont-ils comparés comme il faut ?"""
     assert presque_egaux(a, b) is attendu
+
+
+def test_exemple_du_sujet():
+    """La grille d'exemple vaut-elle 3 pour le joueur 1 et -3 pour l'autre ?"""
+    exemple = Position.depuis_coups("32444")
+    assert score_series(exemple, 1) == pytest.approx(3)
+    assert score_series(exemple, 2) == pytest.approx(-3)
+
+
+def test_poids_series():
+    """Les poids sont-ils x / (4 - x) ?"""
+    assert poids_series(4)[:4] == pytest.approx([0, 1 / 3, 1, 3])
+
+
+def test_notes_voient_le_gain_et_la_perte():
+    """Un gain vaut-il l'infini, et une double menace perd-elle tout ?"""
+    assert meilleurs(notes(Position.depuis_coups("112233"), 1)) == [3]
+    assert set(notes(Position.depuis_coups("44335"), 2).values()) == {float("-inf")}
+
+
+def test_feuilles_comptees():
+    """Combien de feuilles, et combien de positions différentes ? (suites connues)"""
+    assert feuilles(Position(), 4) == (7**4, 1120)
+    assert feuilles(Position(), 5) == (7**5, 4263)

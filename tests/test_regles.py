@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from p4core.ia import regles as choix
-from p4core.ia.regles import AU_HASARD, COMPILE, IA_REGLES, JoueurRegles, compilable, jeu, vue
+from p4core.ia.compilation import COMPILE
+from p4core.ia.regles import AU_HASARD, IA12, IA_REGLES, JoueurRegles, candidats_rapides, compilable, vue
 from p4core.jeu import Case, Position
 from tests.listes_tp5 import Listes
 
@@ -31,7 +31,7 @@ def positions_de_parties(alea: random.Random, taille: tuple[int, int, int]) -> I
 
 def rapides(joueur: JoueurRegles, position: Position) -> list[int]:
     """Les candidates selon le code compilé."""
-    ensemble = choix.candidats_rapides(joueur.numero, *vue(position))
+    ensemble = candidats_rapides(joueur.numero, *vue(position))
     return [x for x in range(position.largeur) if ensemble >> x & 1]
 
 
@@ -80,7 +80,7 @@ def test_accord_sur_d_autres_grilles(taille: tuple[int, int, int]) -> None:
 def test_grille_trop_grande_pour_le_code_compile() -> None:
     """Une grille de plus de 63 bits se joue-t-elle quand même ?"""
     position = Position(10, 8, 4)
-    assert not compilable(jeu(10, 8, 4))
+    assert not compilable(position)
     while not position.finie:
         position = position.jouer(IA_REGLES["1.4" if position.trait == 1 else "3"](position))
     assert position.gagnant or position.pleine
@@ -103,7 +103,7 @@ def test_l_ia_3_imite() -> None:
 
 def test_tirage_parmi_les_candidates() -> None:
     """Une IA tire-t-elle toutes ses candidates, et elles seules ?"""
-    joueur = JoueurRegles("1.2", choix.IA12, random.Random(1))
+    joueur = JoueurRegles("1.2", IA12, random.Random(1))
     position = Position.depuis_coups("44")
     assert {joueur(position) for _ in range(200)} == set(joueur.candidats(position))
 
@@ -115,7 +115,7 @@ def test_partie_finie() -> None:
 
 SANS_NUMBA = """
 from p4core import IA_REGLES, tournoi
-from p4core.ia.regles import COMPILE
+from p4core.ia.compilation import COMPILE
 import sys
 resultats = tournoi(IA_REGLES, 6, graine=5, ouvriers=1, visible=False)
 print(COMPILE, "numba" in sys.modules, [bytes(r.parties.coups) for r in resultats.rencontres.values()])

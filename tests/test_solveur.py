@@ -12,8 +12,8 @@ from importlib import resources
 
 import pytest
 
-from p4core.ia.solveur.calcul import Calcul, Equipe, bits, grille_de, table_pour
-from p4core.ia.solveur.compilation import COMPILE
+from p4core.ia.compilation import COMPILE
+from p4core.ia.solveur.calcul import Calcul, CalculPartage, bits, grille_de, table_pour
 from p4core.ia.solveur.livre import livre_pour
 from p4core.ia.solveur.noyau import GrilleTropGrande, geometrie
 from p4core.ia.solveur.resolution import (
@@ -25,7 +25,7 @@ from p4core.ia.solveur.resolution import (
     score,
     scores,
 )
-from p4core.jeu import Position
+from p4core.jeu import Position, promenade
 
 compile_requis = pytest.mark.skipif(not COMPILE, reason="numba est absent")
 
@@ -33,9 +33,7 @@ compile_requis = pytest.mark.skipif(not COMPILE, reason="numba est absent")
 def au_hasard(alea: random.Random, plis: int, grille=(7, 6, 4)) -> Position:
     """Une position non finie de ce nombre de pions."""
     while True:
-        position = Position(*grille)
-        while not position.finie and position.nb_coups < plis:
-            position = position.jouer(alea.choice(position.coups()))
+        position = promenade(alea, plis, Position(*grille))[-1]
         if not position.finie:
             return position
 
@@ -57,7 +55,7 @@ def minmax(position: Position) -> int:
 
 
 def miroir(position: Position) -> Position:
-    return Position.depuis_coups([position.largeur - x for x in position.historique])
+    return Position.depuis_coups([position.largeur - x for x in position.historique], *grille_de(position))
 
 
 def lot(positions: list[Position]) -> list[int]:
@@ -155,7 +153,7 @@ def test_reprise():
 
 def test_grille_trop_grande():
     """Une grille de plus de 64 bits est-elle refusée clairement ?"""
-    assert len(geometrie(8, 7, 4)) == 8
+    assert geometrie(8, 7, 4).plein.bit_count() == 56
     with pytest.raises(GrilleTropGrande, match="72 bits"):
         geometrie(9, 7, 4)
 
@@ -164,8 +162,8 @@ SANS_NUMBA = """
 import json, sys
 from p4core import Position
 from p4core.ia.solveur import CalculTropLong, score
-from p4core.solveur.calcul import Calcul, bits, grille_de, table_pour
-from p4core.solveur.compilation import COMPILE
+from p4core.ia.compilation import COMPILE
+from p4core.ia.solveur.calcul import Calcul, bits, grille_de, table_pour
 
 def cherche(coups, grille):
     table_pour.cache_clear()
@@ -249,22 +247,25 @@ def test_l_ouverture_comme_un_autre_solveur(son_score):
     assert [score(p) for p in positions] == [son_score(p) for p in positions]
 
 
-@compile_requis
-def test_deux_fils_donnent_le_meme_score(monkeypatch):
-    """À deux fils sur une même table, le score est-il celui d'un seul, et chacun travaille-t-il moins ?"""
+@pytest.fixture
+def fils_tot_joints(monkeypatch):
+    """Les autres fils se joignent au calcul presque aussitôt, et mettent souvent en commun."""
     monkeypatch.setattr("p4core.ia.solveur.calcul.SEUL", 2000)
     monkeypatch.setattr("p4core.ia.solveur.calcul.ENSEMBLE", 2000)
+
+
+@compile_requis
+def test_deux_fils_donnent_le_meme_score(fils_tot_joints):
+    """À deux fils sur une même table, le score est-il celui d'un seul, et chacun travaille-t-il moins ?"""
     positions = tirage(17, range(14, 20), 12)
-    equipes = [Equipe(grille_de(p), bits(p), fils=2) for p in positions]
-    assert [equipe.terminer() for equipe in equipes] == lot(positions)
+    calculs = [CalculPartage(grille_de(p), bits(p), fils=2) for p in positions]
+    assert [calcul.terminer()[0] for calcul in calculs] == lot(positions)
 
 
 @compile_requis
 @pytest.mark.parametrize("fils", [2, 4])
-def test_les_colonnes_cherchees_de_front(monkeypatch, fils):
+def test_les_colonnes_cherchees_de_front(fils_tot_joints, fils):
     """Cherchées à plusieurs fils, les colonnes ont-elles chacune son score, et le délai est-il suivi ?"""
-    monkeypatch.setattr("p4core.ia.solveur.calcul.SEUL", 2000)
-    monkeypatch.setattr("p4core.ia.solveur.calcul.ENSEMBLE", 2000)
     for position in tirage(19, range(12, 18), 3):
         etapes = []
         trouvee = resoudre(position, suivi=etapes.append, fils=fils)
@@ -277,6 +278,6 @@ def test_un_calcul_borne_donne_le_meme_score():
     """Un calcul qui sait déjà dans quel intervalle est le score le trouve-t-il ?"""
     for position, exact in zip(ps := tirage(18, range(24, 36), 2), lot(ps), strict=True):
         for bas, haut in ((exact, 30), (-30, exact), (exact - 1, exact + 1), (exact, exact)):
-            equipe = Equipe(grille_de(position), bits(position))
-            equipe.borner(bas, haut)
-            assert equipe.terminer() == exact
+            calcul = CalculPartage(grille_de(position), bits(position))
+            calcul.borner(bas, haut)
+            assert calcul.terminer() == [exact]

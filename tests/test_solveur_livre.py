@@ -7,8 +7,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from p4prof.__main__ import main
 
+from p4core.commande import main
 from p4core.ia.solveur.calcul import Calcul, bits
 from p4core.ia.solveur.fabrication import (
     Effort,
@@ -22,29 +22,16 @@ from p4core.ia.solveur.fabrication import (
 from p4core.ia.solveur.livre import coder, lire, livre_pour
 from p4core.ia.solveur.resolution import meilleurs_coups, scores
 from p4core.jeu import Position
-from tests.test_solveur import au_hasard
+from tests.test_solveur import au_hasard, miroir
 
 RACINE = Path(__file__).parents[1]
-
 GRILLE = (4, 4, 4)
-
-
-def colonnes(position: Position, miroir: bool = False) -> list[int]:
-    """Les coups de la position, ou de son miroir, numérotés à partir de 1."""
-    return [position.largeur - x if miroir else x + 1 for x in position.historique]
 
 
 def test_positions_au_miroir_pres():
     """Les positions de chaque pli sont-elles toutes là, une pour deux miroirs ?"""
     etages = positions_par_pli((7, 6, 4), 4)
-    avec_miroirs = [
-        {
-            Position.depuis_coups(coups)
-            for p in etage.values()
-            for coups in (colonnes(p), colonnes(p, miroir=True))
-        }
-        for etage in etages
-    ]
+    avec_miroirs = [{vue for p in etage.values() for vue in (p, miroir(p))} for etage in etages]
     assert [len(positions) for positions in avec_miroirs] == [1, 7, 49, 238, 1120]
     assert [len(etage) for etage in etages] == [1, 4, 25, 121, 568]
 
@@ -57,8 +44,7 @@ def test_un_livre_donne_tous_ses_scores(tmp_path):
     positions = [position for etage in etages[:6] for position in etage.values()]
     attendus = Calcul(GRILLE, [bits(p) for p in positions]).terminer()
     assert [livre.score(*bits(p)) for p in positions] == attendus
-    miroirs = [Position.depuis_coups(colonnes(p, miroir=True), *GRILLE) for p in positions]
-    assert [livre.score(*bits(p)) for p in miroirs] == attendus
+    assert [livre.score(*bits(miroir(p))) for p in positions] == attendus
     assert {livre.score(*bits(p)) for p in etages[6].values()} == {None}
     assert not list(controler(livre, etages[:6], random.Random(1), 50))
 
@@ -105,7 +91,7 @@ def test_le_livre_minore_les_positions_suivantes():
     scores = dict(
         zip(etages[4], Calcul(GRILLE, [bits(p) for p in etages[4].values()]).terminer(), strict=True)
     )
-    livre = coder(scores | remonter(etages[:5], scores, GRILLE), GRILLE, 4)
+    livre = coder(scores | remonter(etages[:5], scores), GRILLE, 4)
     suivantes = [bits(p) for p in etages[5].values()]
     ecarts = [
         s - livre.minorant(*p) for p, s in zip(suivantes, Calcul(GRILLE, suivantes).terminer(), strict=True)
@@ -128,7 +114,7 @@ def test_la_commande_interrompue_dit_comment_reprendre(tmp_path, capsys, monkeyp
         yield next(iter(trouvailles))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("p4core.progression.barre", lambda t, total, titre: interrompre(t, total))
+    monkeypatch.setattr("p4core.ia.solveur.fabrication.barre", lambda t, total, titre: interrompre(t, total))
     commande = ["livre", str(tmp_path / "livre.p4l"), "--grille", "4", "4", "4", "--plis", "3"]
     assert main(commande) == 130
     assert "La même commande reprendra" in capsys.readouterr().out
@@ -163,4 +149,4 @@ def test_le_livre_est_dans_le_paquet(fourni, tmp_path):
     wheel = pytest.importorskip("hatchling.builders.wheel", reason="hatchling est absent")
     (paquet,) = wheel.WheelBuilder(str(RACINE)).build(directory=str(tmp_path), versions=["standard"])
     with ZipFile(paquet) as archive:
-        assert archive.getinfo("p4core/solveur/livre_7x6_4.p4l").file_size <= 400_000
+        assert archive.getinfo("p4core/ia/solveur/livre_7x6_4.p4l").file_size <= 400_000

@@ -1,23 +1,34 @@
-"""Les tournois : équité, reproductibilité, fautes, interruption, reprise, plusieurs processus et machines."""
+"""Les tournois : équité, reproductibilité, fautes, interruption, reprise, processus et machines, chutes."""
 
 from __future__ import annotations
 
+import ctypes
+import os
 import random
 import subprocess
 import sys
+import threading
 import time
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+import cloudpickle
 import pytest
 
 from p4core import IA_REGLES, tournoi
 from p4core.ia.joueurs import adapter, machine
 from p4core.ia.regles import AU_HASARD
 from p4core.jeu import Position, au_hasard
+from p4core.tournois import executeurs
+from p4core.tournois.executeurs import jouer_prudemment
+from p4core.tournois.organisation import modele
 from p4core.tournois.rencontres import Lot, jouer_lot
 from p4core.tournois.resultats import Resultats
+
+# Les joueurs voyagent en entier, comme les fonctions d'un notebook, et non par le nom de ce module.
+cloudpickle.register_pickle_by_value(sys.modules[__name__])
 
 
 def gauche(position: Position) -> int:
@@ -318,3 +329,186 @@ def test_un_tournoi_ordinaire_ne_charge_pas_numba() -> None:
     )
     fini = subprocess.run([sys.executable, "-c", programme], capture_output=True, text=True, check=True)
     assert (fini.stdout, fini.stderr) == ("[]\n", "")
+
+
+def test_sans_fils_d_execution(reference: Resultats, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dans un Python sans fils d'exécution, un tournoi joue-t-il les mêmes parties, fautes comprises ?"""
+
+    def impossible(*_: Any) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", impossible)
+    monkeypatch.setattr(time, "pthread_getcpuclockid", impossible, raising=False)
+    assert jouer().rencontres == reference.rencontres
+    fautes = [i.faute for i in jouer({"fautif": qui_leve, "gauche": gauche}, 2).incidents]
+    assert len(fautes) == 2 and all("IndexError" in faute for faute in fautes)
+
+
+def test_une_erreur_ne_parle_pas_du_plateau() -> None:
+    """Un réglage oublié, un joueur inconnu sont-ils expliqués sans parler d'un plateau qui n'est pas là ?"""
+
+    def minmax(G: Any, j: int, W: Any, p: int) -> int:
+        return 0
+
+    with pytest.raises(TypeError) as manque:
+        jouer({"a": adapter(minmax, "colonnes", W=[1]), "b": gauche}, 2)
+    with pytest.raises(ValueError, match="inconnu") as inconnu:
+        jouer({"a": "minimax", "b": gauche}, 2)
+    assert "attend aussi p : ajoutez p=…" in str(manque.value)
+    assert "Plateau" not in str(manque.value) + str(inconnu.value)
+
+
+# --- en processus, et les joueurs qui font tomber le leur -------------------------------------------------
+
+
+def sortie_brutale(position: Position) -> int:
+    """Quitte Python au troisième coup d'une partie sur quatre environ."""
+    if position.nb_coups >= 2 and position.historique[0] in (0, 6):
+        os._exit(3)
+    return position.coups()[-1]
+
+
+def violation(position: Position) -> int:
+    ctypes.string_at(0)
+    return 0
+
+
+def bavard(position: Position) -> int:
+    raise RuntimeError(f"processus {os.getpid()}")
+
+
+def en_processus(joueurs: dict[str, Any], parties: int = 8, **options: Any) -> Resultats:
+    return tournoi(joueurs, parties, **{"graine": 3, "visible": False, "ouvertures": 0, **options})
+
+
+REGLES = {nom: IA_REGLES[nom] for nom in ("1.1", "2", "3")}
+SAINS = {"gauche": gauche, "droite": droite, "1.1": IA_REGLES["1.1"], "2": IA_REGLES["2"]}
+
+
+def test_des_processus_par_defaut() -> None:
+    """Sans rien demander, les parties se jouent-elles hors de ce processus ?"""
+    fautes = {incident.faute for incident in en_processus({"bavard": bavard, "gauche": gauche}, 4).incidents}
+    assert fautes
+    assert not [faute for faute in fautes if str(os.getpid()) in faute]
+
+
+def test_les_ia_compilees_aussi(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Les IA compilées jouent-elles par défaut dans des processus, la même table que sur place ?"""
+    ouverts = []
+    vrais = executeurs.processus
+    monkeypatch.setattr(executeurs, "processus", lambda n: ouverts.append(n) or vrais(n))
+    assert (
+        en_processus(REGLES, 3000, ouvriers=2).rencontres == en_processus(REGLES, 3000, ouvriers=1).rencontres
+    )
+    assert ouverts == [2]
+
+
+@pytest.mark.parametrize(
+    ("fautif", "fin"), [(sortie_brutale, "code de sortie 3"), (violation, "signal SIGSEGV")]
+)
+def test_une_chute_perd_la_partie(fautif: Any, fin: str) -> None:
+    """Un joueur qui fait tomber son processus perd-il ces parties, seul, et est-il nommé ?"""
+    resultats = en_processus({"fautif": fautif, **SAINS}, ouvriers=2)
+    assert resultats.complet
+    assert not resultats.arret
+    assert resultats.incidents
+    assert {(i.joueur, i.faute) for i in resultats.incidents} == {
+        ("fautif", f"son processus s'est arrêté net ({fin})")
+    }
+    for paire, rencontre in en_processus(SAINS, ouvriers=1).rencontres.items():
+        assert resultats.rencontres[paire] == rencontre
+
+
+def test_les_coups_d_avant_la_chute_sont_gardes() -> None:
+    """Revoit-on la partie jusqu'à la chute, et les autres parties du lot sont-elles jouées jusqu'au bout ?"""
+    resultats = en_processus({"droite": droite, "fautif": sortie_brutale}, ouvriers=2)
+    assert len(resultats.incidents) == 8
+    assert resultats.partie("droite", "fautif", 0).historique == (6, 6, 6)
+    prudent = en_processus({"fautif": sortie_brutale, "1.1": IA_REGLES["1.1"]}, ouvriers=2)
+    for i in range(8):
+        tombee = prudent.rencontre("fautif", "1.1").parties.fautes.get(i, "")
+        assert bool(tombee) == (not prudent.partie("fautif", "1.1", i).finie)
+
+
+def test_meme_table_malgre_les_chutes() -> None:
+    """Le nombre de processus ne change-t-il rien à un tournoi où l'on tombe ?"""
+    joueurs = {"fautif": sortie_brutale, "gauche": gauche, "1.1": IA_REGLES["1.1"]}
+    assert (
+        en_processus(joueurs, 30, ouvriers=2).rencontres == en_processus(joueurs, 30, ouvriers=3).rencontres
+    )
+
+
+def test_une_chute_pendant_les_parties_d_essai() -> None:
+    """Un joueur qui tombe dès les parties d'essai arrête-t-il le tournoi ?"""
+    resultats = en_processus({"fautif": violation, "gauche": gauche, "droite": droite}, 4, ouvertures=None)
+    assert resultats.complet
+    assert resultats.ouvertures == {("gauche", "droite"): 8}
+    assert len(resultats.incidents) == 8
+
+
+def test_un_executeur_donne_qui_tombe() -> None:
+    """Quand l'exécuteur de l'appelant est perdu, le tournoi finit-il sur cette machine, même table ?"""
+    joueurs = {"fautif": sortie_brutale, "gauche": gauche, "2": IA_REGLES["2"]}
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executeur:
+        assert (
+            en_processus(joueurs, executeur=executeur).rencontres
+            == en_processus(joueurs, ouvriers=2).rencontres
+        )
+
+
+class GrappeTombee(Executor):
+    """Répond comme Dask quand un lot a tué tous les ouvriers qui l'ont essayé."""
+
+    def __init__(self, chute: type[Exception]) -> None:
+        self.chute = chute
+
+    def submit(self, fonction: Any, /, *arguments: Any, **nommes: Any) -> Future[Any]:
+        promesse: Future[Any] = Future()
+        promesse.set_exception(self.chute("jouer_lot", None, 3))
+        return promesse
+
+
+def test_une_grappe_qui_rend_un_lot() -> None:
+    """Un lot que Dask renonce à jouer est-il joué sur cette machine ?"""
+    distributed = pytest.importorskip("distributed")
+    joueurs = {"gauche": gauche, "droite": droite}
+    resultats = en_processus(joueurs, executeur=GrappeTombee(distributed.KilledWorker))
+    assert resultats.rencontres == en_processus(joueurs, ouvriers=1).rencontres
+
+
+def lot(joueurs: dict[str, Any], nombre: int) -> Lot:
+    paire = tuple(joueurs)
+    patron = modele(paire, joueurs, 0, Position(), 5.0, 0)
+    return Lot(**{**vars(patron), "premiere": 40, "nombre": nombre})
+
+
+class CinquiemePartie:
+    """Tombe à sa cinquième partie : rejouées une à une, avec un joueur neuf, aucune ne tombe."""
+
+    parties = 0
+
+    def __call__(self, position: Position) -> int:
+        self.parties += position.nb_coups <= 1
+        if self.parties == 5:
+            os._exit(0)
+        return position.coups()[-1]
+
+
+def test_les_parties_d_un_lot_tombe_sont_rejouees_une_a_une() -> None:
+    """Une sortie « réussie » est-elle vue comme une chute, et les parties rejouées une à une ?"""
+    releve = jouer_prudemment(lot({"a": CinquiemePartie(), "b": gauche}, 6))
+    assert releve.jouees == 6
+    assert not releve.fautes
+
+
+def test_les_fautes_portent_le_numero_de_la_partie() -> None:
+    """Dans un lot qui ne commence pas à zéro, les fautes gardent-elles leur numéro dans la rencontre ?"""
+    assert set(jouer_prudemment(lot({"a": sortie_brutale, "b": gauche}, 3)).fautes) == {40, 41, 42}
+
+
+def test_eveil_de_tous_les_processus() -> None:
+    """Chaque processus fait-il son premier pas avant le chronomètre ?"""
+    with executeurs.processus(2) as groupe:
+        numeros = list(executeurs.eveiller(groupe, 2, os.getpid))
+    assert len(set(numeros)) == 2
+    assert os.getpid() not in numeros

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from p4core import IA_REGLES, tournoi
-from p4core.tournois import resultats as conclusions
+from p4core.francais import virgule
 from p4core.tournois.resultats import Resultats
-from p4core.tournois.statistiques import bradley_terry, intervalle_rapport, rapport, wilson
-from p4cours.tp5_strategies.fournitures import carte, podium, radar
+from p4core.tournois.statistiques import bradley_terry, intervalle_rapport, normale, rapport, wilson
+from p4cours.tp5_strategies.fournitures import carte, conclusions, podium, radar
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +25,13 @@ def test_wilson() -> None:
     assert wilson(50, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
     assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
     assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_normale() -> None:
+    """L'intervalle d'une moyenne compte-t-il 1,96 écart-type de chaque côté, sans sortir de 0 et 1 ?"""
+    assert normale(0.5, 0.1) == pytest.approx((0.3040, 0.6960), abs=1e-4)
+    assert normale(0.05, 0.1)[0] == 0.0
+    assert normale(0.95, 0.1)[1] == 1.0
 
 
 def test_rapport() -> None:
@@ -101,7 +108,7 @@ def test_carte(resultats: Resultats) -> None:
     axes = carte(resultats).axes[0]
     textes = [texte.get_text() for texte in axes.texts]
     assert len(textes) == 60
-    assert f"{100 * resultats.taux('1.1', '1.2')[0]:.1f}".replace(".", ",") == textes[0]
+    assert virgule(100 * resultats.taux("1.1", "1.2")[0], ".1f") == textes[0]
 
 
 def test_podium(resultats: Resultats) -> None:

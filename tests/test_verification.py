@@ -9,7 +9,7 @@ import pytest
 from p4core.appels import appeler, remplacer
 from p4core.codages import vers_colonnes
 from p4core.jeu import Position
-from p4cours.verification import TPS, examiner, indice, questions, verifier
+from p4cours.examen import TPS, examiner, indice, questions, verifier
 from p4cours.verification.bilan import Bilan
 from p4cours.verification.diagnostics import etiquette
 from p4cours.verification.essais import Appeleur, Ecart, Essai, Source
@@ -326,8 +326,9 @@ def test_typographie():
     assert "double\u00a0: faux" in juger(lambda n: 0)._repr_html_()
 
 
-def test_verifier_affiche_et_rend_les_points(capsys):
+def test_verifier_affiche_et_rend_les_points(capsys, monkeypatch):
     """verifier rend-il un flottant que nbgrader sait lire, sans rien sur stderr ?"""
+    monkeypatch.setattr("IPython.get_ipython", lambda: None)  # d'autres essais ouvrent un interprète
     points = verifier("tp0_accueil", "autre_joueur", lambda j: 3 - j, points=2)
     assert repr(points) == "2.0"
     sorties = capsys.readouterr()

@@ -3,7 +3,7 @@
 from reponses import EpreuveDesReponses
 from reponses.tp0_accueil import RECUEIL
 
-from p4cours.verification import indice
+from p4cours import indice
 
 
 class TestReponses(EpreuveDesReponses):

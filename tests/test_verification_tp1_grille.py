@@ -1,13 +1,17 @@
-"""Les vérifications du TP 1, éprouvées sur des réponses d'élèves."""
+"""Le TP 1 : ses vérifications, éprouvées sur des réponses d'élèves, puis sa figure."""
+
+import subprocess
+import sys
 
 import pytest
 from reponses import EpreuveDesReponses, a_faire
 from reponses.tp1_grille import RECUEIL
 
 from p4core.jeu import Position
-from p4cours.tp1_grille import fini
+from p4cours import examiner
+from p4cours.tp1_grille import courbe_frequence, fini
+from p4cours.tp1_grille.figures import Estimation, estimations
 from p4cours.tp1_grille.parties import parties_prevues
-from p4cours.verification import examiner
 
 TP = RECUEIL.tp
 
@@ -45,10 +49,63 @@ def test_autres_graines(graine):
 
 def test_positions_trompeuses():
     """Les grilles trompeuses sont-elles bien sans gagnant ?"""
-    for coups in (*fini._TROIS, *fini._TROUEES, *fini._BORDS_FINI):
+    for coups in fini.TROMPEUSES:
         assert Position.depuis_coups(coups).gagnant == 0
 
 
 def test_parties_prevues():
     """Les parties imposées couvrent-elles chaque issue, jusqu'à la dernière case ?"""
     assert {(p.gagnant, p.nb_coups) for p in parties_prevues()} == {(1, 7), (2, 8), (1, 41), (2, 42), (0, 42)}
+
+
+# --- La figure des fréquences : les nombres d'abord, l'image ensuite ------------------------------
+
+
+def test_estimations():
+    """La fréquence après chaque partie est-elle celle des parties déjà jouées ?"""
+    suite = estimations([1, 2, 0, 1], issue=1)
+    assert [(e.parties, e.frequence) for e in suite] == [
+        (1, 1.0),
+        (2, 0.5),
+        (3, pytest.approx(1 / 3)),
+        (4, 0.5),
+    ]
+
+
+def test_intervalle():
+    """L'intervalle à 95 % d'une fréquence de 1/2 sur 400 parties fait-il 4,9 points de chaque côté ?"""
+    bas, haut = Estimation(400, 0.5).intervalle
+    assert (bas, haut) == (pytest.approx(0.451, abs=1e-5), pytest.approx(0.549, abs=1e-5))
+
+
+def test_intervalle_borne():
+    """L'intervalle reste-t-il entre 0 et 1 ?"""
+    assert Estimation(3, 2 / 3).intervalle[1] == 1.0
+    assert Estimation(5, 0.0).intervalle == (0.0, 0.0)
+
+
+def test_courbe():
+    """La figure porte-t-elle la courbe, la bande et des textes français ?"""
+    figure = courbe_frequence([1, 2, 1, 0] * 50)
+    (axes,) = figure.axes
+    assert axes.get_title() == "Après 200 parties : 50,0 %, entre 43,1 % et 56,9 %"
+    assert [t.get_text() for t in axes.get_legend().get_texts()] == [
+        "intervalle à 95 %",
+        "fréquence observée",
+        "dernière valeur",
+    ]
+    assert axes.collections[0].get_hatch() == "///"
+    assert list(axes.lines[0].get_xdata()) == list(range(20, 201))
+
+
+def test_peu_de_parties():
+    """Une seule partie suffit-elle à tracer, et zéro est-il refusé avec une phrase ?"""
+    assert courbe_frequence([0], issue=0).axes[0].get_ylabel() == "fréquence des parties nulles"
+    with pytest.raises(ValueError, match="Aucune partie"):
+        courbe_frequence([])
+
+
+def test_import_leger():
+    """L'import du module laisse-t-il matplotlib de côté ?"""
+    code = "import sys, p4cours.tp1_grille; sys.exit('matplotlib' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,4 +1,4 @@
-"""Les vérifications du TP 4, éprouvées sur des réponses d'élèves."""
+"""Le TP 4 : ses vérifications, éprouvées sur des réponses d'élèves, puis ce que son notebook reçoit."""
 
 from math import inf
 
@@ -6,15 +6,25 @@ import pytest
 from reponses import EpreuveDesReponses
 from reponses.tp4_graphe import RECUEIL
 
+from p4core.codages import vers_situation
 from p4core.jeu import Position
-from p4cours.tp4_graphe import grille as gagnant
-from p4cours.tp4_graphe import minimax
+from p4cours import examiner
+from p4cours.tp4_graphe import (
+    Duel,
+    courbe_reglages,
+    courbe_situations,
+    cre_minimax_h,
+    demande_colonne,
+    grille,
+    minimax,
+    tableau,
+)
 from p4cours.tp4_graphe.alea import FINS, FINS_FORCEES, invraisemblable, lois
-from p4cours.tp4_graphe.grille import gagne_en_tournant
-from p4cours.tp4_graphe.minimax import perdues
-from p4cours.verification import examiner
+from p4cours.tp4_graphe.fournitures import conclusion, refuser
+from p4cours.tp4_graphe.minimax import par_poids
+from p4cours.tp4_graphe.mystere import coup_entre
 
-TP = "tp4_graphe"
+TP = RECUEIL.tp
 
 
 class TestReponses(EpreuveDesReponses):
@@ -81,8 +91,172 @@ def test_invraisemblable(succes, verdict):
 
 def test_perdues_et_bords():
     """Les positions choisies à la main sont-elles perdues, ou trompeuses, comme prévu ?"""
-    assert all(perdues(Position.depuis_coups(coups)) for coups in minimax._PERDUES)
-    for coups in gagnant._DE_L_AUTRE_COTE:
+    assert all(minimax.perdue(Position.depuis_coups(coups)) for coups in minimax.PERDUES)
+    for coups in grille.DE_L_AUTRE_COTE:
         position = Position.depuis_coups(coups)
         assert not position.gagnant
-        assert gagne_en_tournant(position, position.dernier)
+        assert grille.gagne_en_tournant(position, position.dernier)
+
+
+# --- la recherche fournie -------------------------------------------------------------------------
+
+construit_cle = RECUEIL.fonction("construit_cle")  # donnée par le notebook
+minimax_h = cre_minimax_h(RECUEIL.fonction("eval_f"), RECUEIL.fonction("fils"), construit_cle)
+
+
+def chercher(coups, h, k):
+    position = Position.depuis_coups(coups)
+    return minimax_h(vers_situation(position), None, {}, {}, {}, h, k)
+
+
+def test_jugee_comme_une_reponse(monkeypatch):
+    """minimax_h passe-t-elle tous les essais de minimax_h2 ? (Un élève n'a pas le droit de s'en servir.)"""
+
+    def minimax_h2(s, coup, d_eval, d_stra, d_coup, h, k):
+        return minimax_h(s, coup, d_eval, d_stra, d_coup, h, k)
+
+    assert "p4core" in examiner(TP, "minimax_h2", minimax_h2).message
+    monkeypatch.setattr("p4cours.verification.moteur.appuis", lambda reponse: [])
+    assert examiner(TP, "minimax_h2", minimax_h2).etat == "juste"
+
+
+@pytest.mark.parametrize("k", range(4))
+@pytest.mark.parametrize("coups", ["", "4", "3434", "112233", "415263"])
+def test_meme_reponse_que_la_recursion(coups, k):
+    """La recherche par couches donne-t-elle le score de la recherche récursive ?"""
+    s = vers_situation(Position.depuis_coups(coups))
+    attendu = RECUEIL.fonction("minimax_h2")(s, None, {}, {}, {}, par_poids(9), k)[0]
+    assert chercher(coups, par_poids(9), k)[0] == attendu
+
+
+def test_victoire_immediate():
+    """J1 prend-il la victoire qui s'offre, et J0 l'empêche-t-il ?"""
+    score, s = chercher("112233", lambda s: 0, 1)
+    assert (score, s[1][0][3]) == (-inf, 1)
+    score, s = chercher("11223", lambda s: 0, 2)
+    assert score == 0
+    assert 0 in (s[1][0][3], s[1][0][4])
+
+
+def test_dictionnaires():
+    """Les trois dictionnaires sont-ils remplis, et h appelée une fois par situation ?"""
+    appels = []
+    d_eval, d_stra, d_coup = {}, {}, {}
+    s = vers_situation(Position())
+    score, t = minimax_h(s, None, d_eval, d_stra, d_coup, lambda s: appels.append(s) or 0, 3)
+    cle = construit_cle(s)
+    assert len(appels) == 238
+    assert (d_eval[cle], d_stra[cle], d_coup[cle]) == (score, t, coup_entre(s, t))
+
+
+def test_eval_f_qui_exige_le_coup():
+    """Une eval_f qui ne voit les victoires que si on lui donne le coup suffit-elle ?"""
+    eval_f = RECUEIL.fonction("eval_f", "eval_sans_coup_rien")
+    fils = RECUEIL.fonction("fils", "fils_par_generateur")
+    recherche_h = cre_minimax_h(eval_f, fils, construit_cle)
+    s = vers_situation(Position.depuis_coups("112233"))
+    assert recherche_h(s, None, {}, {}, {}, lambda s: 0, 1)[0] == -inf
+
+
+def test_partie_finie():
+    """D'une partie finie, ne renvoie-t-on que son résultat ?"""
+    assert minimax_h(vers_situation(Position.depuis_coups("1122334")), (0, 3), {}, {}, {}, len, 2) == (
+        -inf,
+        None,
+    )
+
+
+def test_coup_entre():
+    """Le coup qui sépare deux situations est-il (ligne, colonne) ?"""
+    a, b = Position.depuis_coups("44"), Position.depuis_coups("447")
+    assert coup_entre(vers_situation(a), vers_situation(b)) == (0, 6)
+    assert coup_entre(vers_situation(a), vers_situation(a)) is None
+
+
+# --- une colonne au clavier -----------------------------------------------------------------------
+
+PLEINE = vers_situation(Position.depuis_coups("111111"))
+
+
+@pytest.mark.parametrize(
+    "saisie", ["", " ", "abc", "-1", "7", "3.0", "²", "٣", "1 2", "9" * 6000, "None", "0"]
+)
+def test_mauvaise_saisie(saisie, monkeypatch, capsys):
+    """Une mauvaise réponse est-elle redemandée, avec une phrase, sans jamais rien casser ?"""
+    reponses = iter([saisie, "3"])
+    monkeypatch.setattr("builtins.input", lambda invite: next(reponses))
+    assert demande_colonne(PLEINE) == 3
+    assert "colonne" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("saisie", ["1", " 6 ", "003"])
+def test_bonne_saisie(saisie):
+    """Une colonne libre est-elle acceptée, espaces et zéros compris ?"""
+    assert refuser(saisie, PLEINE[1]) == ""
+
+
+def test_invite(monkeypatch):
+    """L'invite dit-elle à qui c'est de jouer ?"""
+    invites = []
+    monkeypatch.setattr("builtins.input", lambda invite: invites.append(invite) or "2")
+    demande_colonne(vers_situation(Position.depuis_coups("4")))
+    assert invites == ["Joueur 0, votre colonne : "]
+
+
+# --- les figures et le tableau --------------------------------------------------------------------
+
+
+def test_courbe_situations():
+    """La figure montre-t-elle les deux suites, en échelle logarithmique, légendée ?"""
+    axes = courbe_situations([1, 7, 49, 238, 1120]).axes[0]
+    puissances, nombres = (list(ligne.get_ydata()) for ligne in axes.lines)
+    assert (puissances, nombres) == ([1, 7, 49, 343, 2401], [1, 7, 49, 238, 1120])
+    assert axes.get_yscale() == "log"
+    assert {ligne.get_linestyle() for ligne in axes.lines} == {"--", "-"}
+
+
+def test_courbe_vide():
+    """Une liste vide est-elle refusée par une phrase ?"""
+    with pytest.raises(ValueError, match="vide"):
+        courbe_situations([])
+
+
+def test_duel():
+    """Les points deviennent-ils un bilan et un score ?"""
+    duel = Duel.depuis_points([1, 1, 0.5, 0])
+    assert duel == Duel(2, 1, 1)
+    assert (duel.parties, duel.score) == (4, 0.625)
+
+
+@pytest.mark.parametrize(
+    ("duel", "phrase"),
+    [
+        (Duel(5, 0, 5), "on ne peut pas conclure"),
+        (Duel(10, 0, 0), "plus fort"),
+        (Duel(0, 0, 10), "moins fort"),
+        (Duel(7, 0, 3), "on ne peut pas conclure"),
+        (Duel(120, 0, 80), "plus fort"),
+    ],
+)
+def test_conclusion(duel, phrase):
+    """Ne conclut-on que lorsque l'intervalle à 95 % le permet ?"""
+    assert conclusion(duel) == phrase
+    bas, haut = duel.intervalle
+    assert 0 <= bas < duel.score + 1e-9
+    assert duel.score - 1e-9 < haut <= 1
+
+
+def test_intervalle_connu():
+    """L'intervalle de Wilson est-il celui des tables (10 succès sur 20) ?"""
+    assert Duel(10, 0, 10).intervalle == pytest.approx((0.299, 0.701), abs=1e-3)
+
+
+def test_tableau_et_courbe():
+    """Le tableau et la courbe montrent-ils chaque réglage ?"""
+    duels = {(1, 1): Duel(2, 0, 8), (16, 1): Duel(9, 0, 1)}
+    lignes = tableau(duels, (1, 2)).splitlines()
+    assert [ligne.split()[0] for ligne in lignes[2:]] == ["1", "16"]
+    assert lignes[2].endswith("on ne peut pas conclure")
+    assert lignes[3].endswith("plus fort")
+    axes = courbe_reglages({"ici": duels}, (1, 2)).axes[0]
+    assert list(axes.containers[0].lines[0].get_ydata()) == [0.2, 0.9]

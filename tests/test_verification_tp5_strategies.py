@@ -1,4 +1,4 @@
-"""Les vérifications du TP 5, éprouvées sur des réponses d'élèves."""
+"""Le TP 5 : ses vérifications, éprouvées sur des réponses d'élèves, puis ses parties dans la console."""
 
 import random
 from itertools import pairwise
@@ -9,13 +9,11 @@ from reponses.tp5_strategies import RECUEIL
 
 from p4core.codages import vers_jetons
 from p4core.jeu import Position
-from p4cours.tp5_strategies import grilles
-from p4cours.tp5_strategies import grilles as lignes
-from p4cours.tp5_strategies import ia2 as ia2_essais
-from p4cours.tp5_strategies import selections as slc_essais
-from p4cours.verification import examiner, positions, questions
+from p4cours import examiner, questions
+from p4cours.tp5_strategies import Jeux, grilles, ia2, selections
+from p4cours.verification import positions
 
-TP = "tp5_strategies"
+TP = RECUEIL.tp
 
 
 class TestReponses(EpreuveDesReponses):
@@ -42,9 +40,9 @@ def test_autres_graines(nom, graine):
 
 def test_exemple_du_sujet():
     """Sur l'exemple, chaque colonne donne-t-elle une suite de 3, et slc2 garde-t-elle [2, 3, 6] ?"""
-    position = grilles.dessinee(slc_essais.EXEMPLE)
-    assert {lignes.maxi(grilles.poser(position, x, 1), 1) for x in range(7)} == {3}
-    assert slc_essais.selection(position, [1, 2, 3, 4, 5, 6, 7], 1) == [2, 3, 6]
+    position = grilles.dessinee(selections.EXEMPLE)
+    assert {grilles.maxi(grilles.poser(position, x, 1), 1) for x in range(7)} == {3}
+    assert grilles.selection(position, [1, 2, 3, 4, 5, 6, 7], 1) == [2, 3, 6]
 
 
 @pytest.mark.parametrize("taille", [(7, 6, 4), *grilles.AUTRES])
@@ -54,29 +52,119 @@ def test_places_et_comptes(taille):
     for position in positions.au_hasard(alea, 15, Position(*taille)):
         vides = [(x, y) for x in range(taille[0]) for y in range(taille[1]) if not position.case(x, y)]
         for joueur in (1, 2):
-            comptes = {c: max(lignes.compte(position, c, d, joueur) for d in lignes.PAS) for c in vides}
-            mieux, cases = lignes.places(position, joueur)
+            comptes = {c: max(grilles.compte(position, c, d, joueur) for d in grilles.PAS) for c in vides}
+            mieux, cases = grilles.places(position, joueur)
             assert mieux == max(comptes.values(), default=0)
             assert sorted(cases) == sorted(c for c in vides if comptes[c] == mieux)
 
 
 def test_chaque_regle_de_ia2():
     """Chaque règle de la cascade a-t-elle ses positions, des plus petites aux plus grandes ?"""
-    for nom, choisies in ia2_essais.choisies().items():
+    for nom, choisies in ia2.choisies().items():
         assert choisies, nom
         assert all(a.nb_coups <= b.nb_coups for a, b in pairwise(choisies))
 
 
 def test_fins_choisies():
     """Dans les fins choisies à la main, slc2 ne choisit-elle plus, et une colonne est-elle à éviter ?"""
-    for position, lcj, joueur in slc_essais.fins():
-        assert set(slc_essais.apports(position, lcj, joueur).values()) == {0}
-        assert (
-            slc_essais.retenues(position, lcj, joueur) != slc_essais.selection(position, lcj, joueur) == lcj
-        )
+    for position, lcj, joueur in selections.fins():
+        assert set(grilles.apports(position, lcj, joueur).values()) == {0}
+        assert grilles.retenues(position, lcj, joueur) != grilles.selection(position, lcj, joueur) == lcj
 
 
 def test_poser_sur_une_colonne_pleine():
     """Un pion posé dans une colonne pleine laisse-t-il la position inchangée ?"""
     position = Position.depuis_coups("111111")
     assert vers_jetons(grilles.poser(position, 0, 1)) == vers_jetons(position)
+
+
+# --- des parties dans la console -------------------------------------------------------------------
+
+ajouter, maxi, machine = (RECUEIL.fonction(nom) for nom in ("ajouter", "maxi", "ia2"))
+
+
+def premiere(l, t, txt, g):
+    """Une IA qui joue toujours la première colonne libre."""
+    c = next(c for c in range(1, len(l) + 1) if l[c - 1][0] == "[ ]")
+    return [ajouter(l, c, t), c]
+
+
+def jeux(**options):
+    """Des parties avec deux IA."""
+    return Jeux(ajouter, maxi, {"1": premiere, "2": machine}, **options)
+
+
+def test_deux_personnes(repondre, capsys):
+    """Deux parties à deux comptent-elles une victoire à chacun ?"""
+    partie = ["1", "2", "1", "2", "1", "2", "1"]
+    repondre("Ada", "Blaise", "Ada", *partie, "o", "blaise", *partie, "n")
+    assert jeux().lancer(2) == {"Ada": 1, "Blaise": 1}
+    assert capsys.readouterr().out.count("Scores :") == 2
+
+
+def test_chaque_saisie_est_verifiee(repondre, capsys):
+    """Une réponse qui ne convient pas est-elle redemandée, avec la raison ?"""
+    repondre("2", "", "Ada", "ada", "Blaise", "Zoé", "Ada", "0", "8", "x", "²", "9" * 5000, *"1111111", "q")
+    assert jeux().lancer(3) == {"Ada": 0, "Blaise": 0}
+    sortie = capsys.readouterr().out
+    for phrase in (
+        "« 3 » ne convient pas",
+        "Il faut un nom",
+        "déjà pris",
+        "« Zoé » ne convient pas",
+        "est pleine",
+    ):
+        assert phrase in sortie
+    assert sortie.count("n'existe pas : elles vont de 1 à 7") == 3
+    assert sortie.count("n'est pas un numéro") == 2
+
+
+def test_une_personne(repondre, capsys):
+    """La machine choisie joue-t-elle les croix quand la personne commence ?"""
+    repondre("Ada", "1", "Ada", "3", "2", "2", "2", "2", "n")
+    assert jeux().lancer("1") == {"Ada": 0, "ORDI": 1}
+    assert "ORDI a choisi de jouer dans la colonne 1" in capsys.readouterr().out
+
+
+def test_personne(repondre):
+    """Deux machines jouent-elles seules, l'une contre l'autre ?"""
+    repondre("1", "2", "", "n")
+    scores = jeux().lancer(0)
+    assert list(scores) == ["ORDI A", "ORDI B"]
+    assert sum(scores.values()) <= 1
+
+
+def test_ia3_recoit_T_et_C(repondre):
+    """Une IA qui demande T et C les reçoit-elle, avec toutes les colonnes jouées ?"""
+    recus = []
+
+    def imite(l, t, txt, g, T, C):
+        recus.append((T, C))
+        return [ajouter(l, C[-1], t), C[-1]]
+
+    repondre("Ada", "imite", "Ada", "1", "3", "q")
+    Jeux(ajouter, maxi, {"imite": imite}).lancer(1)
+    assert recus == [(1, [1]), (2, [1, 1, 3])]
+
+
+@pytest.mark.parametrize("reponse", [None, 0, 8, 2.5, "trois"])
+def test_machine_qui_repond_mal(repondre, capsys, reponse):
+    """Une réponse impossible de la machine est-elle dite, sans erreur ?"""
+    repondre("Ada", "folle", "ORDI")
+    scores = Jeux(ajouter, maxi, {"folle": lambda l, t, txt, g: [l, reponse]}).lancer(1)
+    assert scores == {"Ada": 0, "ORDI": 0}
+    assert f"ORDI a répondu {reponse!r}" in capsys.readouterr().out
+
+
+def test_partie_nulle(repondre, capsys):
+    """Une table pleine sans gagnant ne donne-t-elle de point à personne ?"""
+    coups = [str(x + 1) for x in positions.nulles(1, 4, 4)[0].historique]
+    repondre("Ada", "Blaise", "Ada", *coups, "n")
+    assert jeux(taille=(4, 4)).lancer(2) == {"Ada": 0, "Blaise": 0}
+    assert "nulle" in capsys.readouterr().out
+
+
+def test_notebook_sans_clavier(sans_clavier, capsys):
+    """Un notebook exécuté sans personne devant s'arrête-t-il sans erreur ?"""
+    assert jeux().lancer(2) == {}
+    assert "Personne ne répond" in capsys.readouterr().out

@@ -10,14 +10,15 @@ import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
-from p4core.dessin import texte
+from p4core.dessin import SIGNES, texte
 from p4core.ecran.seance import Participant, Seance
 from p4core.ia.joueurs import MACHINES, machine
 from p4core.jeu import Position
 
 _TEINTES = {"o": "\033[1;33m", "x": "\033[1;31m"}
-_SIGNES = {1: "o", 2: "x"}
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -30,12 +31,12 @@ class Console:
     pause: float = 0.0
     alea: random.Random = field(default_factory=random.Random)
 
-    def demander(self, question: str, lire_reponse: Callable[[str], object]) -> object:
-        """Pose la question jusqu'à obtenir une réponse que `lire_reponse` accepte (ValueError sinon)."""
+    def demander(self, question: str, lire_reponse: Callable[[str], T]) -> T:
+        """Pose la question jusqu'à obtenir une réponse que `lire_reponse` accepte."""
         while True:
             try:
                 return lire_reponse(self.lire(question).strip())
-            except ValueError as erreur:
+            except (ValueError, ArgumentTypeError) as erreur:
                 self.dire(f"  {erreur}")
 
     def montrer(self, position: Position) -> None:
@@ -99,11 +100,11 @@ def preparer(arguments: Namespace, console: Console) -> Seance:
     """Les participants, la taille de la grille."""
     nombre = arguments.personnes
     if nombre is None:
-        nombre = console.demander("Combien de personnes jouent (0, 1 ou 2) ? ", _nombre_personnes_valeur)
+        nombre = console.demander("Combien de personnes jouent (0, 1 ou 2) ? ", _nombre_personnes)
     reglages = {"profondeur": arguments.profondeur} if arguments.ia == "minmax" else {}
     participants: list[Participant] = []
     for rang in range(2):
-        ia = machine(arguments.ia, **reglages) if rang >= int(nombre) else None
+        ia = machine(arguments.ia, **reglages) if rang >= nombre else None
         nom = f"Ordinateur {'AB'[rang]}" if ia else _demander_nom(console, rang, participants)
         participants.append(Participant(nom, ia))
     largeur, hauteur = arguments.taille
@@ -120,7 +121,7 @@ def _demander_nom(console: Console, rang: int, deja: list[Participant]) -> str:
             raise ValueError("Ce nom est déjà pris.")
         return reponse[:40]
 
-    return str(console.demander(f"Nom du joueur {'AB'[rang]} : ", lire))
+    return console.demander(f"Nom du joueur {'AB'[rang]} : ", lire)
 
 
 def choisir_premier(seance: Seance, console: Console) -> None:
@@ -138,7 +139,7 @@ def choisir_premier(seance: Seance, console: Console) -> None:
         return noms.index(reponse)
 
     question = f"Qui commence, {noms[0]} ou {noms[1]} (Entrée : au hasard) ? "
-    seance.premier = int(str(console.demander(question, lire)))
+    seance.premier = console.demander(question, lire)
 
 
 def jouer_partie(seance: Seance, console: Console) -> None:
@@ -169,7 +170,7 @@ def _coup_humain(seance: Seance, console: Console) -> int:
             raise ValueError(f"La colonne {x + 1} est pleine.")
         return x
 
-    return int(str(console.demander(f"{_qui(seance)}, votre colonne : ", lire)))
+    return console.demander(f"{_qui(seance)}, votre colonne : ", lire)
 
 
 def _coup_machine(seance: Seance, console: Console) -> int:
@@ -182,7 +183,7 @@ def _coup_machine(seance: Seance, console: Console) -> int:
 
 
 def _qui(seance: Seance) -> str:
-    return f"{seance.au_trait.nom} ({_SIGNES[seance.position.trait]})"
+    return f"{seance.au_trait.nom} ({SIGNES[seance.position.trait]})"
 
 
 def annoncer_scores(seance: Seance, console: Console) -> None:
@@ -202,22 +203,10 @@ def lire_oui_non(reponse: str) -> bool:
     return debut.startswith("o")
 
 
-def _nombre_personnes_valeur(texte: str) -> int:
-    if texte not in ("0", "1", "2"):
-        raise ValueError("Répondez 0, 1 ou 2.")
-    return int(texte)
-
-
 def _nombre_personnes(texte: str) -> int:
-    return _option(_nombre_personnes_valeur, texte)
-
-
-def _option(lire: Callable[[str], int], texte: str) -> int:
-    """Une option mal écrite : argparse affiche le message d'ArgumentTypeError, pas celui de ValueError."""
-    try:
-        return lire(texte)
-    except ValueError as erreur:
-        raise ArgumentTypeError(str(erreur)) from None
+    if texte not in ("0", "1", "2"):
+        raise ArgumentTypeError("Répondez 0, 1 ou 2.")
+    return int(texte)
 
 
 def _nom_ia(texte: str) -> str:

@@ -1,6 +1,6 @@
-"""Faire jouer une fonction écrite dans un TP, avec sa signature et son codage.
-Les joueurs de la bibliothèque et le répertoire où le plateau et la console les trouvent.
-"""
+"""Les joueurs : une fonction écrite dans un TP, avec sa signature et son codage, ou une machine d'ici.
+
+Le plateau, le terminal et les tournois les trouvent tous sous la même forme, une `IA`."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ from typing import Any
 from p4core.codages import CODAGES, Codage, Reponse, codage_nomme
 from p4core.ia.recherche import minmax, selon_poids, valeurs
 from p4core.jeu import Joueur, Position, au_hasard
-
-# --- Faire jouer une fonction écrite dans un TP, avec sa signature et son codage -------------------------
 
 
 class ReglageManquant(TypeError):
@@ -127,7 +125,7 @@ def _phrase_signature(ia: IA, signature: inspect.Signature, erreur: TypeError) -
     manquants = [n for n in attendus if n not in ia.reglages and _obligatoire(signature.parameters[n])]
     if manquants and len(signature.parameters) >= len(donnes):
         exemple = ", ".join(f"{n}=…" for n in manquants)
-        return f"« {ia.nom} » attend aussi {', '.join(manquants)} : ajoutez {exemple} à l'appel de Plateau."
+        return f"« {ia.nom} » attend aussi {', '.join(manquants)} : ajoutez {exemple} à l'appel."
     debut = ", ".join(donnes)
     return f"« {ia.nom} » ne peut pas être appelée comme {ia.nom}({debut}, …). Python dit : {erreur}."
 
@@ -157,8 +155,7 @@ def _nombre(valeur: Any, nom: str) -> float:
     return float(valeur)
 
 
-# --- Les joueurs de la bibliothèque et le répertoire où le plateau et la console les trouvent ------------
-
+# --- les joueurs de la bibliothèque ----------------------------------------------------------------
 
 HUMAIN = "humain"
 Annonce = Callable[[str], object]

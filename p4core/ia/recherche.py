@@ -1,7 +1,7 @@
-"""Des fonctions d'évaluation d'une position, vues d'un joueur.
-La recherche min-max sur une Position.
-Le min-max du TP 3 sur une Position : tout est noté du point de vue d'un seul joueur.
-"""
+"""Évaluer une position, et chercher le meilleur coup par min-max.
+
+Une évaluation est vue du joueur au trait ; une heuristique, du joueur qu'on lui donne. La recherche
+du TP 2 (`minmax`) et celle du TP 3 (`notes`) diffèrent par ce qu'elles lisent au bout des lignes de jeu."""
 
 from __future__ import annotations
 
@@ -11,7 +11,12 @@ from math import inf
 
 from p4core.jeu import Position, masques_alignements
 
-# --- Des fonctions d'évaluation d'une position, vues d'un joueur -----------------------------------------
+Evaluation = Callable[[Position], float]
+Heuristique = Callable[[Position, int], float]
+Choix = Callable[[Iterable[float]], float]
+
+
+# --- évaluer --------------------------------------------------------------------------------------
 
 
 def comptes(position: Position, joueur: int) -> list[tuple[int, int]]:
@@ -32,6 +37,11 @@ def utilite(position: Position, joueur: int, poids: Sequence[float]) -> float:
     return total
 
 
+def selon_poids(poids: Sequence[float]) -> Evaluation:
+    """L'évaluation par alignements, vue du joueur au trait."""
+    return lambda position: utilite(position, position.trait, poids)
+
+
 def poids_series(aligner: int = 4) -> list[float]:
     """x / (aligner - x) pour x pions dans une série ; l'infini pour une série complète."""
     return [x / (aligner - x) for x in range(aligner)] + [inf]
@@ -42,37 +52,12 @@ def score_series(position: Position, joueur: int) -> float:
     return utilite(position, joueur, poids_series(position.aligner))
 
 
-# --- La recherche min-max sur une Position ---------------------------------------------------------------
+def du_point_de_vue(evaluer: Evaluation, joueur: int) -> Evaluation:
+    """Une évaluation vue du joueur au trait, ramenée au point de vue d'un joueur fixe."""
+    return lambda position: evaluer(position) if position.trait == joueur else -evaluer(position)
 
 
-Evaluation = Callable[[Position], float]
-
-
-def selon_poids(poids: Sequence[float]) -> Evaluation:
-    """L'évaluation par alignements, vue du joueur au trait."""
-    return lambda position: utilite(position, position.trait, poids)
-
-
-def valeurs(position: Position, evaluer: Evaluation, profondeur: int) -> dict[int, float]:
-    """La valeur de chaque coup jouable, vue du joueur au trait, à cette profondeur (au moins 1)."""
-    return {x: -valeur(position.jouer(x), evaluer, profondeur - 1) for x in position.coups()}
-
-
-def valeur(position: Position, evaluer: Evaluation, profondeur: int) -> float:
-    """La valeur min-max vue du joueur au trait ; l'évaluation à profondeur 0 ou en fin de partie."""
-    if profondeur <= 0 or position.finie:
-        return evaluer(position)
-    return max(valeurs(position, evaluer, profondeur).values())
-
-
-def minmax(position: Position, poids: Sequence[float], profondeur: int) -> tuple[float, list[int]]:
-    """La valeur de la position et tous ses meilleurs coups (aucun à profondeur 0 ou en fin de partie)."""
-    evaluer = selon_poids(poids)
-    if profondeur <= 0 or position.finie:
-        return evaluer(position), []
-    scores = valeurs(position, evaluer, profondeur)
-    meilleur = max(scores.values())
-    return meilleur, [x for x, score in scores.items() if presque_egaux(score, meilleur)]
+# --- comparer -------------------------------------------------------------------------------------
 
 
 def presque_egaux(a: float, b: float, tolerance: float = 1e-9) -> bool:
@@ -82,16 +67,27 @@ def presque_egaux(a: float, b: float, tolerance: float = 1e-9) -> bool:
     return abs(a) < inf and abs(b) < inf and abs(a - b) <= tolerance * max(1.0, abs(a), abs(b))
 
 
-def au_trait(position: Position, joueur: int) -> Position:
-    """La même grille, mais où c'est à ce joueur de jouer (même si ce n'est pas son tour)."""
-    return position if position.trait == joueur else replace(position, trait=joueur)
+def meilleurs(notes_des_coups: Mapping[int, float]) -> list[int]:
+    """Toutes les colonnes dont la note est la plus haute, aux arrondis près."""
+    sommet = max(notes_des_coups.values())
+    return [x for x, note in notes_des_coups.items() if presque_egaux(note, sommet)]
 
 
-# --- Le min-max du TP 3 sur une Position : tout est noté du point de vue d'un seul joueur ----------------
+# --- chercher -------------------------------------------------------------------------------------
 
 
-Heuristique = Callable[[Position, int], float]  # la note d'une position, vue d'un joueur
-Choix = Callable[[Iterable[float]], float]
+def minmax(position: Position, poids: Sequence[float], profondeur: int) -> tuple[float, list[int]]:
+    """La valeur de la position et tous ses meilleurs coups (aucun à profondeur 0 ou en fin de partie)."""
+    evaluer = selon_poids(poids)
+    if profondeur <= 0 or position.finie:
+        return evaluer(position), []
+    scores = valeurs(position, evaluer, profondeur)
+    return max(scores.values()), meilleurs(scores)
+
+
+def valeurs(position: Position, evaluer: Evaluation, profondeur: int) -> dict[int, float]:
+    """La valeur de chaque coup jouable, vue du joueur au trait, à cette profondeur (au moins 1)."""
+    return _par_coup(position, profondeur, du_point_de_vue(evaluer, position.trait))
 
 
 def notes(
@@ -102,26 +98,35 @@ def notes(
     mien: Choix = max,
     autre: Choix = min,
 ) -> dict[int, float]:
-    """La note de chaque coup du joueur au trait, à cette profondeur (au moins 1)."""
+    """La note de chaque coup du joueur au trait au TP 3, où une partie finie vaut l'infini, ou 0 si nulle."""
     joueur = position.trait
 
-    def score(p: Position, reste: int) -> float:
-        if p.gagnant:
-            return inf if p.gagnant == joueur else -inf
-        if p.pleine:
-            return 0
-        if reste <= 0:
-            return heuristique(p, joueur)
+    def feuille(finale: Position) -> float:
+        if finale.gagnant:
+            return inf if finale.gagnant == joueur else -inf
+        return 0 if finale.pleine else heuristique(finale, joueur)
+
+    return _par_coup(position, profondeur, feuille, mien, autre)
+
+
+def _par_coup(
+    position: Position, profondeur: int, feuille: Evaluation, mien: Choix = max, autre: Choix = min
+) -> dict[int, float]:
+    """La valeur de chaque coup pour le joueur au trait : il choisit par `mien`, l'autre par `autre`."""
+    joueur = position.trait
+
+    def remonter(p: Position, reste: int) -> float:
+        if reste <= 0 or p.finie:
+            return feuille(p)
         choix = mien if p.trait == joueur else autre
-        return choix(score(p.jouer(x), reste - 1) for x in p.coups())
+        return choix(remonter(p.jouer(x), reste - 1) for x in p.coups())
 
-    return {x: score(position.jouer(x), profondeur - 1) for x in position.coups()}
+    return {x: remonter(position.jouer(x), profondeur - 1) for x in position.coups()}
 
 
-def meilleurs(notes_des_coups: Mapping[int, float]) -> list[int]:
-    """Toutes les colonnes dont la note est la plus haute, aux arrondis près."""
-    sommet = max(notes_des_coups.values())
-    return [x for x, note in notes_des_coups.items() if presque_egaux(note, sommet)]
+def au_trait(position: Position, joueur: int) -> Position:
+    """La même grille, mais où c'est à ce joueur de jouer (même si ce n'est pas son tour)."""
+    return position if position.trait == joueur else replace(position, trait=joueur)
 
 
 def feuilles(position: Position, profondeur: int) -> tuple[int, int]:

@@ -1,95 +1,107 @@
-"""De quoi compiler les règles avec numba, ou les exécuter telles quelles en Python s'il est absent.
-Lire une grille sur des entiers : cases accessibles, menaces, suites et fenêtres.
-Ce que le noyau sait de la grille : ses dimensions et quelques masques.
-Les règles des six IA du TP 5 : un seul texte, compilé par numba quand il est là.
-Des parties entières entre deux IA du noyau, avec leur propre hasard : le même, compilé ou non.
-Les six IA du TP 5 comme joueurs d'une Position.
-Les six IA par règles du TP 5, sur des bitboards.
-"""
+"""Les six IA par règles du TP 5, sur des bitboards : un seul texte, compilé par numba quand il est là.
+
+Une règle lit `p`, les pions du joueur au trait, `q`, ceux de l'autre, et le terrain `t` ; elle rend un
+ensemble de cases (un bit chacune, comme dans Position) ou de colonnes (le bit x pour la colonne x).
+`candidats` dit entre quelles colonnes une IA tire au sort, et `parties` joue des milliers de parties."""
 
 from __future__ import annotations
 
-import os
 import random
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import NamedTuple
 
+from p4core.ia.compilation import COMPILE, compiler, integrer
 from p4core.jeu import Position
 
-# --- De quoi compiler les règles avec numba, ou les exécuter telles quelles en Python s'il est absent ----
+HASARD, IA11, IA12, IA13, IA14, IA2, IA3 = range(7)  # les numéros des règles
+BITS = 63  # au-delà, la grille ne tient plus dans un entier du code compilé
 
 
-try:
-    if os.environ.get("P4CORE_SANS_NUMBA"):
-        raise ImportError("P4CORE_SANS_NUMBA est définie")
-    from numba import njit
-    from numba.extending import register_jitable
-except ImportError:
-    COMPILE = False
-else:
-    COMPILE = True
-
-OPTIONS: Any = {"nogil": True, "error_model": "numpy"}
+# --- le terrain -----------------------------------------------------------------------------------
 
 
-def integrer(fonction: Any) -> Any:
-    """La fonction, inchangée en Python, que le code compilé sait aussi appeler."""
-    return register_jitable(fonction) if COMPILE else fonction
+class Terrain(NamedTuple):
+    """Ce que les règles savent de la grille : ses dimensions et quelques masques."""
+
+    largeur: int
+    hauteur: int
+    aligner: int
+    fond: int  # la rangée du bas
+    plein: int  # toutes les cases
+    descendantes: int  # les cases des diagonales assez longues pour un alignement
+    montantes: int
 
 
-def compiler(fonction: Any) -> Any:
-    """Sa version compilée (gardée sur le disque, et sans le verrou de Python), ou elle-même sans numba."""
-    if not COMPILE:
-        return fonction
-    try:
-        return njit(cache=True, **OPTIONS)(fonction)
-    except RuntimeError:  # aucun dossier où écrire (installation en lecture seule, sans dossier personnel)
-        return njit(**OPTIONS)(fonction)
+def terrain_de(position: Position) -> Terrain:
+    """Le terrain de cette position."""
+    return _terrain(position.largeur, position.hauteur, position.aligner)
 
 
-# --- Lire une grille sur des entiers : cases accessibles, menaces, suites et fenêtres --------------------
+@lru_cache(maxsize=64)
+def _terrain(largeur: int, hauteur: int, aligner: int) -> Terrain:
+    fond = sum(1 << x * (hauteur + 1) for x in range(largeur))
+    plein = fond * ((1 << hauteur) - 1)
+    diagonales = (_longues(largeur, hauteur, aligner, sens) for sens in (-1, 1))
+    return Terrain(largeur, hauteur, aligner, fond, plein, *diagonales)
 
 
-# Un jeu est le tuple (largeur, hauteur, aligner, fond, plein, diagd, diagm) fabriqué par geometrie.jeu.
-Jeu = tuple[int, int, int, int, int, int, int]
+def _longues(largeur: int, hauteur: int, aligner: int, sens: int) -> int:
+    """Les cases dont la diagonale, montante (1) ou descendante (−1), a au moins `aligner` cases."""
+    masque = 0
+    for x in range(largeur):
+        for y in range(hauteur):
+            dessus, dessous = (hauteur - 1 - y, y)[::sens]
+            if 1 + min(largeur - 1 - x, dessus) + min(x, dessous) >= aligner:
+                masque |= 1 << x * (hauteur + 1) + y
+    return masque
+
+
+def compilable(position: Position) -> bool:
+    """Cette grille tient-elle dans les entiers du code compilé ?"""
+    largeur, hauteur, aligner = position.largeur, position.hauteur, position.aligner
+    # Les décalages vont jusqu'à aligner fois le pas le plus long.
+    return largeur * (hauteur + 1) < BITS and (aligner - 1) * (hauteur + 2) < BITS and aligner < 16
+
+
+# --- lire la grille : cases accessibles, menaces, suites et fenêtres ------------------------------
 
 
 @integrer
-def accessibles(p: int, q: int, jeu: Jeu) -> int:
+def accessibles(p: int, q: int, t: Terrain) -> int:
     """Les cases où un pion tomberait."""
-    return (p | q) + jeu[3] & jeu[4]
+    return (p | q) + t.fond & t.plein
 
 
 @integrer
-def menaces(p: int, q: int, jeu: Jeu) -> int:
+def menaces(p: int, q: int, t: Terrain) -> int:
     """Les cases vides qui complètent un alignement de p."""
-    trouvees, g = 0, jeu[2]
-    for pas in (1, jeu[1], jeu[1] + 1, jeu[1] + 2):
-        avant = jeu[4]  # les cases précédées de `rang` pions de p
-        for rang in range(g):
+    trouvees, n, h, plein = 0, t.aligner, t.hauteur, t.plein
+    for pas in (1, h, h + 1, h + 2):
+        avant = plein  # les cases précédées de `rang` pions de p
+        for rang in range(n):
             complete = avant
-            for k in range(1, g - rang):
+            for k in range(1, n - rang):
                 complete &= p >> k * pas
             trouvees |= complete
-            avant = (avant & p) << pas & jeu[4]
+            avant = (avant & p) << pas & plein
     return trouvees & ~(p | q)
 
 
 @integrer
-def places(p: int, q: int, zone: int, jeu: Jeu) -> tuple[int, int]:
+def places(p: int, q: int, zone: int, t: Terrain) -> tuple[int, int]:
     """Le plus de pions de p dans une fenêtre sans q autour d'une case de la zone, et les cases qui l'ont."""
-    g, mieux, cases = jeu[2], 0, zone
-    for pas in (1, jeu[1], jeu[1] + 1, jeu[1] + 2):
-        libres = jeu[4] & ~q
+    n, h, ouvertes, mieux, cases = t.aligner, t.hauteur, t.plein & ~q, 0, zone
+    for pas in (1, h, h + 1, h + 2):
+        libres = ouvertes
         a, b, c, d = 0, 0, 0, 0  # le compte de chaque fenêtre, un entier par chiffre binaire
-        for k in range(g):
-            libres &= (jeu[4] & ~q) >> k * pas
+        for k in range(n):
+            libres &= ouvertes >> k * pas
             a, r = a ^ p >> k * pas, a & p >> k * pas
             b, r = b ^ r, b & r
             c, r = c ^ r, c & r
             d ^= r
-        k = g - 1
+        k = n - 1
         while k >= max(mieux, 1):
             egales = libres
             egales &= a if k & 1 else ~a
@@ -97,7 +109,7 @@ def places(p: int, q: int, zone: int, jeu: Jeu) -> tuple[int, int]:
             egales &= c if k & 4 else ~c
             egales &= d if k & 8 else ~d
             touchees = 0
-            for i in range(g):
+            for i in range(n):
                 touchees |= egales << i * pas
             touchees &= zone
             if touchees:
@@ -119,25 +131,25 @@ def suite(p: int, pas: int) -> int:
 
 
 @integrer
-def maxi(p: int, jeu: Jeu) -> int:
+def maxi(p: int, t: Terrain) -> int:
     """La plus grande suite, sans compter les diagonales trop courtes pour un alignement."""
-    h = jeu[1]
+    h = t.hauteur
     droites = max(suite(p, 1), suite(p, h + 1))
-    return max(droites, suite(p & jeu[5], h), suite(p & jeu[6], h + 2))
+    return max(droites, suite(p & t.descendantes, h), suite(p & t.montantes, h + 2))
 
 
 @integrer
-def case_de(x: int, cases: int, jeu: Jeu) -> int:
+def case_de(x: int, cases: int, t: Terrain) -> int:
     """La case de la colonne x parmi celles données."""
-    return cases & ((1 << jeu[1]) - 1) << x * (jeu[1] + 1)
+    return cases & ((1 << t.hauteur) - 1) << x * (t.hauteur + 1)
 
 
 @integrer
-def colonnes(cases: int, jeu: Jeu) -> int:
+def colonnes(cases: int, t: Terrain) -> int:
     """L'ensemble des colonnes de ces cases."""
     ensemble = 0
-    for x in range(jeu[0]):
-        if case_de(x, cases, jeu):
+    for x in range(t.largeur):
+        if case_de(x, cases, t):
             ensemble |= 1 << x
     return ensemble
 
@@ -154,56 +166,20 @@ def permises(jouables: int, contre: int) -> int:
     return jouables & ~(contre >> 1)
 
 
-# --- Ce que le noyau sait de la grille : ses dimensions et quelques masques ------------------------------
-
-
-BITS = 63  # au-delà, la grille ne tient plus dans un entier du code compilé
-
-
-@lru_cache(maxsize=64)
-def jeu(largeur: int, hauteur: int, aligner: int) -> Jeu:
-    """Le tuple (largeur, hauteur, aligner, fond, plein, diagd, diagm) de cette grille."""
-    fond = sum(1 << x * (hauteur + 1) for x in range(largeur))
-    plein = fond * ((1 << hauteur) - 1)
-    diagd, diagm = (_longues(largeur, hauteur, aligner, sens) for sens in (-1, 1))
-    return largeur, hauteur, aligner, fond, plein, diagd, diagm
-
-
-def _longues(largeur: int, hauteur: int, aligner: int, sens: int) -> int:
-    """Les cases dont la diagonale, montante (1) ou descendante (−1), a au moins `aligner` cases."""
-    masque = 0
-    for x in range(largeur):
-        for y in range(hauteur):
-            dessus, dessous = (hauteur - 1 - y, y)[::sens]
-            if 1 + min(largeur - 1 - x, dessus) + min(x, dessous) >= aligner:
-                masque |= 1 << x * (hauteur + 1) + y
-    return masque
-
-
-def compilable(jeu: Jeu) -> bool:
-    """Cette grille tient-elle dans les entiers du code compilé ?"""
-    largeur, hauteur, aligner = jeu[:3]
-    # Les décalages du noyau vont jusqu'à aligner fois le pas le plus long.
-    return largeur * (hauteur + 1) < BITS and (aligner - 1) * (hauteur + 2) < BITS and aligner < 16
-
-
-# --- Les règles des six IA du TP 5 : un seul texte, compilé par numba quand il est là --------------------
-
-
-HASARD, IA11, IA12, IA13, IA14, IA2, IA3 = range(7)
+# --- les règles -----------------------------------------------------------------------------------
 
 
 @integrer
-def piege_en(pion: int, p: int, q: int, jeu: Jeu) -> bool:
+def piege_en(pion: int, p: int, q: int, t: Terrain) -> bool:
     """Si q joue ce pion, menace-t-il deux cases que p ne peut pas boucher toutes les deux ?"""
     q |= pion
-    jouables = accessibles(p, q, jeu)
-    gagne = menaces(q, p, jeu)
+    jouables = accessibles(p, q, t)
+    gagne = menaces(q, p, t)
     une = premiere(gagne & jouables)
     while une:
         reste = gagne & (jouables & ~une | une << 1)
         verticale = une == pion << 1
-        if verticale and suite(q | une, 1) < maxi(q | une, jeu):
+        if verticale and suite(q | une, 1) < maxi(q | une, t):
             reste = 0  # au-dessus de soi-même, seule une suite verticale compte
         if reste:
             # Le sujet écarte un piège dont les trois colonnes sont la même.
@@ -214,40 +190,38 @@ def piege_en(pion: int, p: int, q: int, jeu: Jeu) -> bool:
 
 
 @integrer
-def piege(p: int, q: int, bonnes: int, jeu: Jeu) -> int:
+def piege(p: int, q: int, bonnes: int, t: Terrain) -> int:
     """La dernière colonne permise où q ferait un piège accessible, seule, ou rien."""
-    x = jeu[0] - 1
+    x = t.largeur - 1
     while x >= 0:
-        pion = case_de(x, bonnes, jeu)
-        if pion and piege_en(pion, p, q, jeu):
+        pion = case_de(x, bonnes, t)
+        if pion and piege_en(pion, p, q, t):
             return 1 << x
         x -= 1
     return 0
 
 
 @integrer
-def piege2(p: int, q: int, jouables: int, jeu: Jeu) -> int:
+def piege2(p: int, q: int, jouables: int, t: Terrain) -> int:
     """La première colonne où q ferait deux menaces l'une sur l'autre, encore inaccessibles, ou rien."""
-    for x in range(jeu[0]):
-        pion = case_de(x, jouables, jeu)
+    for x in range(t.largeur):
+        pion = case_de(x, jouables, t)
         if pion:
-            hautes = menaces(q | pion, p, jeu) & ~accessibles(p, q | pion, jeu)
+            hautes = menaces(q | pion, p, t) & ~accessibles(p, q | pion, t)
             if hautes & hautes >> 1:
                 return 1 << x
     return 0
 
 
 @integrer
-def meilleures(numero: int, p: int, q: int, bonnes: int, jeu: Jeu) -> int:
+def meilleures(numero: int, p: int, q: int, bonnes: int, t: Terrain) -> int:
     """Les colonnes permises qui forment la plus grande ligne : suites (IA 1.1) ou fenêtres (les autres)."""
     mieux, ensemble = 0, 0
-    for x in range(jeu[0]):
-        pion = case_de(x, bonnes, jeu)
+    for x in range(t.largeur):
+        pion = case_de(x, bonnes, t)
         if pion:
             ligne = (
-                maxi(p | pion, jeu)
-                if numero == IA11
-                else places(p | pion, q, jeu[4] & ~(p | q | pion), jeu)[0]
+                maxi(p | pion, t) if numero == IA11 else places(p | pion, q, t.plein & ~(p | q | pion), t)[0]
             )
             if ligne > mieux:
                 mieux, ensemble = ligne, 0
@@ -257,17 +231,17 @@ def meilleures(numero: int, p: int, q: int, bonnes: int, jeu: Jeu) -> int:
 
 
 @integrer
-def sans_double(ensemble: int, p: int, q: int, jouables: int, jeu: Jeu) -> int:
+def sans_double(ensemble: int, p: int, q: int, jouables: int, t: Terrain) -> int:
     """slc4 : retire les colonnes qui donnent deux menaces à q, en sautant la suivante comme le sujet."""
     saut = False
-    for x in range(jeu[0]):
+    for x in range(t.largeur):
         if not ensemble >> x & 1:
             continue
         if saut:
             saut = False
             continue
-        pion = case_de(x, jouables, jeu)
-        doubles = menaces(q | pion << 1 & jeu[4], p | pion, jeu)
+        pion = case_de(x, jouables, t)
+        doubles = menaces(q | pion << 1 & t.plein, p | pion, t)
         if doubles & doubles - 1:
             ensemble ^= 1 << x
             saut = True
@@ -275,25 +249,25 @@ def sans_double(ensemble: int, p: int, q: int, jouables: int, jeu: Jeu) -> int:
 
 
 @integrer
-def selection(numero: int, p: int, q: int, jouables: int, bonnes: int, jeu: Jeu) -> int:
+def selection(numero: int, p: int, q: int, jouables: int, bonnes: int, t: Terrain) -> int:
     """Les colonnes de slc1, slc2, slc3 ou slc4."""
-    toutes = colonnes(jouables, jeu)
-    ensemble = meilleures(numero, p, q, bonnes, jeu)
+    toutes = colonnes(jouables, t)
+    ensemble = meilleures(numero, p, q, bonnes, t)
     if numero <= IA12:
         return ensemble if ensemble else toutes
     if not ensemble:
-        ensemble = colonnes(bonnes, jeu) if bonnes else toutes
+        ensemble = colonnes(bonnes, t) if bonnes else toutes
     if numero == IA14:
-        ensemble = sans_double(ensemble, p, q, jouables, jeu)
+        ensemble = sans_double(ensemble, p, q, jouables, t)
     return ensemble if ensemble else toutes
 
 
 @integrer
-def interet(p: int, q: int, jouables: int, bonnes: int, jeu: Jeu) -> int:
+def interet(p: int, q: int, jouables: int, bonnes: int, t: Terrain) -> int:
     """Les cases de l'IA 2, par intérêt décroissant."""
-    vides = jeu[4] & ~(p | q)
-    moi, miennes = places(p, q, vides, jeu)
-    lui, siennes = places(q, p, vides, jeu)
+    vides = t.plein & ~(p | q)
+    moi, miennes = places(p, q, vides, t)
+    lui, siennes = places(q, p, vides, t)
     for seuil in (2, 1):
         if moi >= seuil and miennes & bonnes:
             return miennes & bonnes
@@ -303,46 +277,46 @@ def interet(p: int, q: int, jouables: int, bonnes: int, jeu: Jeu) -> int:
 
 
 @integrer
-def imitation(p: int, q: int, dernier: int, jouables: int, bonnes: int, jeu: Jeu) -> int:
+def imitation(p: int, q: int, dernier: int, jouables: int, bonnes: int, t: Terrain) -> int:
     """Les cases de l'IA 3 : au-dessus du dernier pion adverse, sinon les lignes les plus fournies."""
-    au_dessus = case_de(dernier, bonnes, jeu) if dernier >= 0 else 0
+    au_dessus = case_de(dernier, bonnes, t) if dernier >= 0 else 0
     if au_dessus:
         return au_dessus
-    meilleures_cases = places(p, q, jouables, jeu)[1] & bonnes
+    meilleures_cases = places(p, q, jouables, t)[1] & bonnes
     if meilleures_cases:
         return meilleures_cases
     return bonnes if bonnes else jouables
 
 
 @integrer
-def candidats(numero: int, p: int, q: int, dernier: int, jeu: Jeu) -> int:
+def candidats(numero: int, p: int, q: int, dernier: int, t: Terrain) -> int:
     """Les colonnes entre lesquelles l'IA tire au sort ; p est au trait, `dernier` la colonne de q (ou −1)."""
-    jouables = accessibles(p, q, jeu)
+    jouables = accessibles(p, q, t)
     if numero == HASARD:
-        return colonnes(jouables, jeu)
-    contre = menaces(q, p, jeu)
-    urgentes = menaces(p, q, jeu) & jouables
+        return colonnes(jouables, t)
+    contre = menaces(q, p, t)
+    urgentes = menaces(p, q, t) & jouables
     if not urgentes:
         urgentes = contre & jouables
     if urgentes:
-        return colonnes(premiere(urgentes), jeu)
+        return colonnes(premiere(urgentes), t)
     bonnes = permises(jouables, contre)
     if numero == IA2:
-        return colonnes(interet(p, q, jouables, bonnes, jeu), jeu)
-    parade = piege(p, q, bonnes, jeu)
+        return colonnes(interet(p, q, jouables, bonnes, t), t)
+    parade = piege(p, q, bonnes, t)
     if not parade:
-        parade = piege2(p, q, jouables, jeu)
+        parade = piege2(p, q, jouables, t)
     if parade:
         return parade
     if numero == IA3:
-        return colonnes(imitation(p, q, dernier, jouables, bonnes, jeu), jeu)
-    return selection(numero, p, q, jouables, bonnes, jeu)
+        return colonnes(imitation(p, q, dernier, jouables, bonnes, t), t)
+    return selection(numero, p, q, jouables, bonnes, t)
 
 
 candidats_rapides = compiler(candidats)
 
 
-# --- Des parties entières entre deux IA du noyau, avec leur propre hasard : le même, compilé ou non ------
+# --- des parties entières, avec leur propre hasard : le même, compilé ou non ----------------------
 
 
 BAS = (1 << 32) - 1  # les 32 bits de poids faible, ceux que l'on tire
@@ -379,16 +353,16 @@ def tirer(ensemble: int, alea: int) -> int:
 
 
 @integrer
-def une_partie(un: int, deux: int, alea: int, jeu: Jeu, coups: bytearray, debut: int) -> tuple[int, int]:
+def une_partie(un: int, deux: int, alea: int, t: Terrain, coups: bytearray, debut: int) -> tuple[int, int]:
     """Joue une partie, écrit ses coups à partir de `debut` et rend (gagnant, longueur)."""
-    p, q, dernier, cases = 0, 0, -1, jeu[0] * jeu[1]
+    p, q, dernier, cases = 0, 0, -1, t.largeur * t.hauteur
     for rang in range(cases):
         alea = suivant(alea)
         numero = deux if rang & 1 else un
-        dernier = tirer(candidats_rapides(numero, p, q, dernier, jeu), alea)
-        pion = case_de(dernier, accessibles(p, q, jeu), jeu)
+        dernier = tirer(candidats_rapides(numero, p, q, dernier, t), alea)
+        pion = case_de(dernier, accessibles(p, q, t), t)
         coups[debut + rang] = dernier
-        if pion & menaces(p, q, jeu):
+        if pion & menaces(p, q, t):
             return 1 + (rang & 1), rang + 1
         p, q = q, p | pion
     return 0, cases
@@ -400,22 +374,22 @@ def parties(
     b: int,
     graine: int,
     premiere: int,
-    jeu: Jeu,
+    t: Terrain,
     coups: bytearray,
     gagnants: bytearray,
     longueurs: bytearray,
 ) -> None:
     """Joue len(gagnants) parties à partir du numéro `premiere` ; a commence celles de numéro pair."""
-    cases = jeu[0] * jeu[1]
+    cases = t.largeur * t.hauteur
     for k in range(len(gagnants)):
         numero = premiere + k
         alea = melange(graine + numero)
         un, deux = (b, a) if numero & 1 else (a, b)
-        gagnant, longueur = une_partie(un, deux, alea, jeu, coups, k * cases)
+        gagnant, longueur = une_partie(un, deux, alea, t, coups, k * cases)
         gagnants[k], longueurs[k] = gagnant, longueur
 
 
-# --- Les six IA du TP 5 comme joueurs d'une Position -----------------------------------------------------
+# --- les joueurs ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -438,23 +412,36 @@ class JoueurRegles:
         """La colonne choisie."""
         return self.alea.choice(self.candidats(position))
 
+    def affronter(self, autre: object, grille: Position) -> Affrontement | None:
+        """De quoi jouer d'un trait des milliers de parties contre cet autre, si l'on sait les compiler."""
+        if not isinstance(autre, JoueurRegles) or not compilable(grille):
+            return None
+        return Affrontement(self.numero, autre.numero, terrain_de(grille))
 
-def vue(position: Position) -> tuple[int, int, int, Jeu]:
-    """Ce que les règles lisent d'une position : (pions au trait, autres pions, dernière colonne, jeu)."""
+
+@dataclass(frozen=True)
+class Affrontement:
+    """Deux IA par règles dont les parties se jouent dans le code compilé, s'il y en a un."""
+
+    a: int
+    b: int
+    terrain: Terrain
+    compile: bool = COMPILE
+
+    def jouer(
+        self, graine: int, premiere: int, coups: bytearray, gagnants: bytearray, longueurs: bytearray
+    ) -> None:
+        """Écrit les parties dans les trois listes, à partir du numéro `premiere`."""
+        parties(self.a, self.b, graine, premiere, self.terrain, coups, gagnants, longueurs)
+
+
+def vue(position: Position) -> tuple[int, int, int, Terrain]:
+    """Ce que les règles lisent d'une position : (pions au trait, autres pions, dernière colonne, terrain)."""
     un, deux = position.pions if position.trait == 1 else position.pions[::-1]
     dernier = position.historique[-1] if position.historique else -1
-    return un, deux, dernier, jeu(position.largeur, position.hauteur, position.aligner)
+    return un, deux, dernier, terrain_de(position)
 
 
-IA_REGLES = {
-    nom: JoueurRegles(nom, numero)
-    for nom, numero in (
-        ("1.1", IA11),
-        ("1.2", IA12),
-        ("1.3", IA13),
-        ("1.4", IA14),
-        ("2", IA2),
-        ("3", IA3),
-    )
-}
+_NUMEROS = {"1.1": IA11, "1.2": IA12, "1.3": IA13, "1.4": IA14, "2": IA2, "3": IA3}
+IA_REGLES = {nom: JoueurRegles(nom, numero) for nom, numero in _NUMEROS.items()}
 AU_HASARD = JoueurRegles("hasard", HASARD)

@@ -1,41 +1,24 @@
 """Où se jouent les lots : dans plusieurs processus, sur d'autres machines, ou dans ce fil.
-Jouer un lot dont un joueur a fait tomber son processus : dans un enfant, que l'on peut perdre.
-Avant le tournoi : vérifier les joueurs et les rendre transportables, compiler ceux qui s'y prêtent.
+
+Un joueur peut faire tomber son processus : le lot est alors rejoué dans un enfant que l'on peut perdre, et ce
+joueur ne perd que ses parties.
 """
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from importlib import import_module
-from multiprocessing.connection import Connection
-from multiprocessing.connection import wait as attendre
 from typing import Any, TypeVar
 
 from p4core.jeu import Joueur, Position
-from p4core.progression import barre
-from p4core.tournois.rencontres import (
-    Joueurs,
-    Lot,
-    Releve,
-    cases,
-    compilee,
-    depart_de,
-    deterministe,
-    graine_rencontre,
-    jouer_lot,
-    joueurs_de,
-)
-
-# --- Où se jouent les lots : dans plusieurs processus, sur d'autres machines, ou dans ce fil -------------
-
+from p4core.tournois.rencontres import Lot, Releve, depart_de, deterministe, jouer_lot, joueurs_de
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -54,14 +37,14 @@ class SurPlace(Executor):
 
 
 @dataclass
-class Equipe:
+class Atelier:
     """Un exécuteur, et des processus de secours pour les lots d'un joueur qui fait tomber le sien."""
 
     executeur: Executor
     ouvriers: int
     avance: int  # lots confiés à la fois
     pile: ExitStack  # ferme, à la fin du tournoi, ce qui a été ouvert pour lui
-    donnee: bool = False  # l'exécuteur est à l'appelant
+    donne: bool = False  # l'exécuteur est à l'appelant
     secours: Executor | None = None
     rejouees: set[Future[Any]] = field(default_factory=set)
 
@@ -80,7 +63,7 @@ class Equipe:
         self.rejouees.add(promesse)
         return promesse
 
-    def est_tombee(self, promesse: Future[Any]) -> bool:
+    def est_tombe(self, promesse: Future[Any]) -> bool:
         """Le processus de cette tâche est-il tombé, sans qu'on l'ait encore rejouée ?"""
         return isinstance(promesse.exception(), _chutes()) and promesse not in self.rejouees
 
@@ -92,16 +75,16 @@ def _chutes() -> tuple[type[BaseException], ...]:
 
 
 @contextmanager
-def equipe(donne: Executor | None, ouvriers: int | None, attache: bool) -> Iterator[Equipe]:
+def atelier(donne: Executor | None, ouvriers: int | None, attache: bool) -> Iterator[Atelier]:
     """L'exécuteur donné, sinon un processus par cœur ; ce fil pour `ouvriers=1` ou un joueur attaché."""
     nombre = ouvriers or coeurs()
     with ExitStack() as pile:
         if donne is not None:
-            yield Equipe(donne, nombre, AVANCE, pile, donnee=True)
+            yield Atelier(donne, nombre, AVANCE, pile, donne=True)
         elif attache or ouvriers == 1 or sys.platform == "emscripten":
-            yield Equipe(SurPlace(), 1, 1, pile)
+            yield Atelier(SurPlace(), 1, 1, pile)
         else:
-            yield Equipe(pile.enter_context(processus(nombre)), nombre, 2 * nombre, pile)
+            yield Atelier(pile.enter_context(processus(nombre)), nombre, 2 * nombre, pile)
 
 
 @contextmanager
@@ -151,44 +134,43 @@ def coeurs() -> int:
 
 
 def au_fur_et_a_mesure(
-    equipe: Equipe, fonction: Callable[[T], R], prudente: Callable[[T], R], taches: Iterable[T]
+    atelier: Atelier, fonction: Callable[[T], R], prudente: Callable[[T], R], taches: Iterable[T]
 ) -> Iterator[tuple[T, R]]:
     """Les couples (tâche, résultat) dès qu'ils sont prêts ; une tâche qui fait tomber l'exécuteur est
     reprise par la fonction prudente, qui y survit."""
     en_cours: dict[Future[R], T] = {}
     try:
         for tache in taches:
-            en_cours[equipe.confier(tache, fonction, prudente)] = tache
-            while len(en_cours) >= equipe.avance:
-                yield from _pretes(equipe, prudente, en_cours)
+            en_cours[atelier.confier(tache, fonction, prudente)] = tache
+            while len(en_cours) >= atelier.avance:
+                yield from _pretes(atelier, prudente, en_cours)
         while en_cours:
-            yield from _pretes(equipe, prudente, en_cours)
+            yield from _pretes(atelier, prudente, en_cours)
     finally:
         for promesse in en_cours:
             promesse.cancel()
 
 
 def _pretes(
-    equipe: Equipe, prudente: Callable[[T], R], en_cours: dict[Future[R], T]
+    atelier: Atelier, prudente: Callable[[T], R], en_cours: dict[Future[R], T]
 ) -> Iterator[tuple[T, R]]:
     finies, _ = wait(en_cours, return_when=FIRST_COMPLETED)
     for promesse in finies:
         tache = en_cours.pop(promesse)
-        if equipe.est_tombee(promesse):
-            en_cours[equipe.rejouer(tache, prudente)] = tache
+        if atelier.est_tombe(promesse):
+            en_cours[atelier.rejouer(tache, prudente)] = tache
         else:
             yield tache, promesse.result()
 
 
-# --- Jouer un lot dont un joueur a fait tomber son processus : dans un enfant, que l'on peut perdre ------
-
+# --- Jouer un lot dont un joueur a fait tomber son processus ----------------------------------------------
 
 LONGS = ("p4core.ia.regles", "numpy")  # une seconde, par la compilation ; quelques dixièmes
 
 
 def jouer_prudemment(lot: Lot) -> Releve:
     """Le relevé du lot, quoi que fassent les joueurs."""
-    if compilee(lot):
+    if lot.compilees:
         return jouer_lot(lot)
     entier = Enfant(jouer_lot, lot)
     return _une_a_une(lot) if entier.resultat is None else entier.resultat
@@ -200,7 +182,7 @@ def deterministe_prudemment(lot: Lot) -> bool:
 
 
 def _une_a_une(lot: Lot) -> Releve:
-    releve = Releve.vide(lot.nombre, cases(lot.depart))
+    releve = Releve.vide(lot.nombre, lot.depart)
     for k in range(lot.nombre):
         seule = replace(lot, premiere=lot.premiere + k, nombre=1)
         enfant = Enfant(_jouer_temoin, seule)
@@ -212,7 +194,7 @@ def _une_a_une(lot: Lot) -> Releve:
 
 def _perdue(lot: Lot, enfant: Enfant) -> Releve:
     """La partie arrêtée net : le joueur au trait la perd."""
-    releve = Releve.vide(1, cases(lot.depart))
+    releve = Releve.vide(1, lot.depart)
     coups = enfant.temoin or bytes(depart_de(lot, lot.premiere).historique)
     releve.noter(0, coups, gagnant=1 + (len(coups) + 1) % 2)
     releve.fautes[lot.premiere] = f"son processus s'est arrêté net ({enfant.fin})"
@@ -223,6 +205,8 @@ class Enfant:
     """Un calcul dans un processus à part ; son résultat vaut None s'il n'est pas allé au bout."""
 
     def __init__(self, fonction: Callable[..., Any], lot: Lot) -> None:
+        import multiprocessing  # absent d'un navigateur
+
         self.resultat: Any = None
         self.temoin = b""  # les coups déjà joués quand le dernier joueur a pris la main
         # Une fourche coûte quelques millisecondes ; Windows, qui n'en a pas, démarre un Python neuf.
@@ -237,8 +221,10 @@ class Enfant:
         processus.join()
         self.fin = _raison(processus.exitcode)
 
-    def _ecouter(self, lecture: Connection, fin: int) -> None:
+    def _ecouter(self, lecture: Any, fin: int) -> None:
         """Reçoit jusqu'à la fin du processus : un petit-enfant peut garder le tuyau ouvert après lui."""
+        from multiprocessing.connection import wait as attendre
+
         with lecture:
             while lecture in attendre([lecture, fin]):
                 try:
@@ -255,18 +241,18 @@ def _precharger(lot: Lot) -> None:
             import_module(module)
 
 
-def _calculer(fonction: Callable[..., Any], lot: Lot, tuyau: Connection) -> None:
+def _calculer(fonction: Callable[..., Any], lot: Lot, tuyau: Any) -> None:
     arguments = (lot, tuyau) if fonction is _jouer_temoin else (lot,)
     tuyau.send(("resultat", fonction(*arguments)))
 
 
-def _jouer_temoin(lot: Lot, tuyau: Connection) -> Releve:
+def _jouer_temoin(lot: Lot, tuyau: Any) -> Releve:
     """La partie, en disant avant chaque coup où elle en est."""
     a, b = joueurs_de(lot)
     return jouer_lot(replace(lot, joueurs=(_annonce(a, tuyau), _annonce(b, tuyau))))
 
 
-def _annonce(joueur: Joueur, tuyau: Connection) -> Joueur:
+def _annonce(joueur: Joueur, tuyau: Any) -> Joueur:
     def jouer(position: Position) -> int:
         tuyau.send(("temoin", bytes(position.historique)))
         return joueur(position)
@@ -276,86 +262,3 @@ def _annonce(joueur: Joueur, tuyau: Connection) -> Joueur:
 
 def _raison(code: int) -> str:
     return f"code de sortie {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
-
-
-# --- Avant le tournoi : vérifier les joueurs et les rendre transportables, compiler ceux qui s'y prêtent -
-
-
-Paire = tuple[str, str]
-
-
-def verifier(joueurs: Mapping[str, Any], parties: int, depart: Position) -> None:
-    if len(joueurs) < 2:
-        raise ValueError("Un tournoi demande au moins deux joueurs : tournoi({nom: joueur, nom: joueur, …}).")
-    if parties < 2 or parties % 2:
-        raise ValueError(f"parties vaut {parties} : il en faut un nombre pair, chacun commençant à son tour.")
-    if cases(depart) > 255:
-        raise ValueError("depart a trop de cases : 255 au plus.")  # une longueur de partie tient sur un octet
-    if depart.masque:
-        raise ValueError("depart donne la taille de la grille : elle doit être vide.")
-    for nom, joueur in joueurs.items():
-        if not callable(joueur) and not isinstance(joueur, str):
-            raise TypeError(
-                f"Le joueur « {nom} » doit être une fonction Position → colonne, pas {joueur!r:.60}."
-            )
-
-
-def modele(
-    paire: Paire,
-    joueurs: Mapping[str, Any],
-    graine: int | str,
-    depart: Position,
-    delai: float,
-    ouvertures: int | None,
-) -> Lot:
-    """Le lot d'une paire, encore sans parties : de quoi fabriquer tous les autres."""
-    a, b = paire
-    deux = _joueur(joueurs[a]), _joueur(joueurs[b])
-    transport = (None if ouvertures else _numeros(deux, depart)) or _serialises(deux)
-    return Lot(a, b, 0, 0, graine_rencontre(graine, a, b), depart, delai, transport)
-
-
-def _joueur(choix: Joueur | str) -> Joueur:
-    """Le joueur lui-même, ou celui de la bibliothèque qui porte ce nom."""
-    if not isinstance(choix, str):
-        return choix
-    from p4core.ia.joueurs import machine
-
-    return machine(choix)
-
-
-def _numeros(deux: Joueurs, depart: Position) -> tuple[int, int] | None:
-    """Les numéros des deux joueurs parmi les IA compilées, s'ils en sont et si la grille y tient."""
-    regles = sys.modules.get("p4core.ia.regles")  # pas chargé : aucun des deux n'en vient
-    if regles is None or not all(isinstance(joueur, regles.JoueurRegles) for joueur in deux):
-        return None
-    from p4core.ia.regles import compilable, jeu
-
-    if not compilable(jeu(depart.largeur, depart.hauteur, depart.aligner)):
-        return None
-    return tuple(joueur.numero for joueur in deux)  # type: ignore[attr-defined]
-
-
-def _serialises(deux: Joueurs) -> bytes | Joueurs:
-    """Les joueurs en octets, fonctions d'un notebook comprises ; tels quels s'ils ne peuvent pas voyager."""
-    import cloudpickle
-
-    try:
-        return bytes(cloudpickle.dumps(deux))
-    except Exception:  # ce que lève un objet qui refuse d'être copié dépend de lui
-        return deux
-
-
-def preparer(visible: bool) -> bool:
-    """Compile les IA une fois pour toutes, processus à venir compris ; faux sans numba."""
-    from p4core.ia.regles import COMPILE
-
-    premiers_pas: list[Callable[[], Any]] = [premiere_partie] if COMPILE else []
-    for pas in barre(premiers_pas, titre="Compilation, longue la première fois", visible=visible and COMPILE):
-        pas()
-    return COMPILE
-
-
-def premiere_partie() -> None:
-    """Les types de ses arguments sont ceux de toutes les parties : numba compile ici, et plus ensuite."""
-    jouer_lot(Lot("", "", 0, 1, 0, Position(), 0.0, (1, 1)))

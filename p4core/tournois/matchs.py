@@ -11,14 +11,15 @@ from math import sqrt
 from statistics import fmean, pvariance
 
 from p4core.codages import vers_lignes
-from p4core.ia.recherche import Heuristique, au_trait, meilleurs, notes
-from p4core.jeu import Joueur, Position, partie
+from p4core.francais import pour_cent
+from p4core.ia.recherche import Heuristique, meilleurs, notes
+from p4core.jeu import Joueur, Position, ouverture, partie
 from p4core.progression import barre
+from p4core.tournois.statistiques import Intervalle, normale
 
 EvaluationLignes = Callable[[list[list[int]], int], float]
 GRAINE = 2024  # les mêmes ouvertures pour tout le monde
 OUVERTURES = 100  # chacune jouée deux fois, une de chaque côté
-LONGUEUR = 8  # coups tirés au hasard au début de chaque partie
 
 
 @dataclass(frozen=True)
@@ -38,11 +39,10 @@ class Match:
         return fmean(sum(paire) / 2 for paire in self.paires)
 
     @property
-    def intervalle(self) -> tuple[float, float]:
+    def intervalle(self) -> Intervalle:
         """L'intervalle de confiance à 95 % du score ; les deux parties d'une ouverture vont ensemble."""
         moyennes = [sum(paire) / 2 for paire in self.paires]
-        marge = 1.96 * sqrt(pvariance(moyennes) / len(moyennes))
-        return max(0.0, self.score - marge), min(1.0, self.score + marge)
+        return normale(self.score, sqrt(pvariance(moyennes) / len(moyennes)))
 
     @property
     def issues(self) -> tuple[int, int, int]:
@@ -59,11 +59,6 @@ class Match:
         )
 
     __repr__ = __str__
-
-
-def pour_cent(part: float) -> str:
-    """Une part écrite en pourcentage : « 52,5 % »."""
-    return f"{100 * part:.1f} %".replace(".", ",")
 
 
 def paires(
@@ -93,22 +88,12 @@ def _points(finale: Position, joueur: int) -> float:
     return {0: 0.5, joueur: 1.0}.get(finale.gagnant, 0.0)
 
 
-def ouvertures(alea: random.Random, nombre: int, longueur: int = LONGUEUR) -> list[Position]:
-    """Des positions différentes, jouées au hasard, où personne ne peut gagner tout de suite."""
+def ouvertures(alea: random.Random, nombre: int) -> list[Position]:
+    """Des débuts de partie différents, joués au hasard."""
     trouvees: dict[Position, None] = {}
     while len(trouvees) < nombre:
-        position = Position()
-        while position.nb_coups < longueur and not position.finie:
-            position = position.jouer(alea.choice(position.coups()))
-        if not _decidee(position):
-            trouvees[position] = None
+        trouvees[ouverture(alea)] = None
     return list(trouvees)
-
-
-def _decidee(position: Position) -> bool:
-    """La partie est-elle finie, ou l'un des deux gagnerait-il en jouant maintenant ?"""
-    vues = [au_trait(position, joueur) for joueur in (1, 2)]
-    return position.finie or any(vue.jouer(x).gagnant for vue in vues for x in vue.coups())
 
 
 def joueur_heuristique(heuristique: Heuristique, profondeur: int = 1) -> Joueur:

@@ -13,12 +13,11 @@ from typing import Any
 
 from p4core.appels import appeler, raconter
 from p4core.codages import ReponseInvalide, jouable
+from p4core.francais import pour_cent, virgule
 from p4core.ia.joueurs import machine
-from p4core.ia.solveur.resolution import scores
-from p4core.jeu import Position
+from p4core.jeu import Position, promenade
 from p4core.progression import barre
-from p4core.tournois.matchs import pour_cent
-from p4core.tournois.rencontres import aleas, hasard_du_fil, semer
+from p4core.tournois.rencontres import aleas, hasard_du_fil, semer, trop_lent
 from p4core.tournois.statistiques import Intervalle, wilson
 
 Notes = dict[int, int]
@@ -28,7 +27,7 @@ TIRAGES = 50  # par position cherchée, avant d'y renoncer
 
 
 @dataclass(frozen=True)
-class Mesure:
+class MesureIA:
     """Les coups d'une IA, jugés par le solveur."""
 
     nom: str
@@ -64,10 +63,10 @@ class Mesure:
 
     def _perte(self) -> str:
         permis = self.coups - len(self.fautes)
-        return f"{self.perdus / permis:.2f}".replace(".", ",") if permis else "—"
+        return virgule(self.perdus / permis) if permis else "—"
 
 
-class Mesures(list[Mesure]):
+class Mesures(list[MesureIA]):
     """Les mesures de plusieurs IA, de la plus juste à la moins juste."""
 
     def tableau(self) -> Any:
@@ -136,17 +135,15 @@ def positions_decisives(nombre: int, graine: int, depart: Position) -> Iterator[
 @lru_cache(maxsize=4096)
 def _notes(position: Position) -> Notes:
     """Retenus : on mesure volontiers plusieurs IA, l'une après l'autre, sur les mêmes positions."""
+    from p4core.ia.solveur import scores  # avec lui se charge numba, dont un tournoi ordinaire se passe
+
     return scores(position, DELAI_SOLVEUR)
 
 
 def _au_hasard(alea: random.Random, depart: Position) -> Position:
     """Une position non finie, de n'importe quel moment d'une partie jouée au hasard."""
     while True:
-        position = depart
-        for _ in range(alea.randrange(depart.largeur * depart.hauteur)):
-            position = position.jouer(alea.choice(position.coups()))
-            if position.finie:
-                break
+        position = promenade(alea, alea.randrange(depart.largeur * depart.hauteur), depart)[-1]
         if not position.finie:
             return position
 
@@ -165,7 +162,7 @@ def _jouer(joueur: Callable[[Position], int], position: Position, graine: int, d
     semer(graine, aleas(joueur))
     appel = appeler(choisir, (position,), delai=delai)
     if appel.expire:
-        return f"plus de {delai:g} s pour un coup".replace(".", ",")
+        return trop_lent(delai)
     if isinstance(appel.exception, ReponseInvalide):  # l'adaptateur d'un codage l'a déjà expliqué
         return str(appel.exception)
     if appel.exception is not None:
@@ -176,7 +173,7 @@ def _jouer(joueur: Callable[[Position], int], position: Position, graine: int, d
         return str(erreur)
 
 
-def _juger(nom: str, epreuves: list[Epreuve], reponses: list[int | str]) -> Mesure:
+def _juger(nom: str, epreuves: list[Epreuve], reponses: list[int | str]) -> MesureIA:
     gardes = parfaits = perdus = 0
     for (_, notes), x in zip(epreuves, reponses, strict=True):
         if isinstance(x, int):
@@ -185,4 +182,4 @@ def _juger(nom: str, epreuves: list[Epreuve], reponses: list[int | str]) -> Mesu
             parfaits += notes[x] == mieux
             perdus += mieux - notes[x]
     fautes = tuple(x for x in reponses if isinstance(x, str))
-    return Mesure(nom, len(epreuves), gardes, parfaits, perdus, fautes)
+    return MesureIA(nom, len(epreuves), gardes, parfaits, perdus, fautes)

@@ -6,37 +6,34 @@ import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import combinations, repeat
 from pathlib import Path
 from typing import Any
 
-from p4core.jeu import Joueur, Position
+from p4core.ia.joueurs import machine
+from p4core.jeu import LONGUEUR_OUVERTURE, Joueur, Position
 from p4core.progression import barre
 from p4core.tournois.executeurs import (
-    Equipe,
-    Paire,
+    Atelier,
+    atelier,
     au_fur_et_a_mesure,
     deterministe_prudemment,
-    equipe,
     eveiller,
     jouer_prudemment,
-    modele,
-    premiere_partie,
-    preparer,
-    verifier,
 )
 from p4core.tournois.rencontres import (
     A_JOUER,
-    LONGUEUR,
+    Joueurs,
     Lot,
     Releve,
-    cases,
-    compilee,
     deterministe,
+    graine_rencontre,
     jouer_lot,
 )
-from p4core.tournois.resultats import Carnet, Rencontre, Resultats
+from p4core.tournois.resultats import FichierTournoi, Rencontre, Resultats
 
+Paire = tuple[str, str]
 LOT = 20  # parties par lot ; la taille des lots ne change pas les résultats
 LOT_COMPILE = 2500  # un quart de seconde : la barre avance, et les échanges entre processus ne coûtent rien
 TITRES = {1: "Parties", 100: "Centaines de parties"}  # ce que compte la barre
@@ -68,15 +65,15 @@ def tournoi(
     sur le disque au fur et à mesure.
     """
     grille = depart or Position()
-    verifier(joueurs, parties, grille)
+    _verifier(joueurs, parties, grille)
     paires = combinations(joueurs, 2)
     modeles = {paire: modele(paire, joueurs, graine, grille, delai, ouvertures) for paire in paires}
-    rencontres = {paire: Rencontre(*paire, Releve.vide(parties, cases(grille))) for paire in modeles}
+    rencontres = {paire: Rencontre(*paire, Releve.vide(parties, grille)) for paire in modeles}
     resultats = Resultats(list(joueurs), graine, grille, rencontres)
-    organisation = Organisation(resultats, modeles, Carnet(fichier) if fichier else None, visible)
+    organisation = Organisation(resultats, modeles, FichierTournoi(fichier) if fichier else None, visible)
     attache = organisation.attache(executeur)
     try:
-        with equipe(executeur, ouvriers, attache) as organisation.equipe:
+        with atelier(executeur, ouvriers, attache) as organisation.atelier:
             organisation.eveiller()
             organisation.choisir_ouvertures(ouvertures, reprise)
             organisation.reprendre(reprise)
@@ -88,20 +85,67 @@ def tournoi(
     return resultats
 
 
+def _verifier(joueurs: Mapping[str, Any], parties: int, depart: Position) -> None:
+    if len(joueurs) < 2:
+        raise ValueError("Un tournoi demande au moins deux joueurs : tournoi({nom: joueur, nom: joueur, …}).")
+    if parties < 2 or parties % 2:
+        raise ValueError(f"parties vaut {parties} : il en faut un nombre pair, chacun commençant à son tour.")
+    if depart.largeur * depart.hauteur > 255:
+        raise ValueError("depart a trop de cases : 255 au plus.")  # une longueur de partie tient sur un octet
+    if depart.masque:
+        raise ValueError("depart donne la taille de la grille : elle doit être vide.")
+    for nom, joueur in joueurs.items():
+        if not callable(joueur) and not isinstance(joueur, str):
+            raise TypeError(
+                f"Le joueur « {nom} » doit être une fonction Position → colonne, pas {joueur!r:.60}."
+            )
+
+
+def modele(
+    paire: Paire,
+    joueurs: Mapping[str, Any],
+    graine: int | str,
+    depart: Position,
+    delai: float,
+    ouvertures: int | None,
+) -> Lot:
+    """Le lot d'une paire, encore sans parties : de quoi fabriquer tous les autres."""
+    a, b = paire
+    deux = _joueur(joueurs[a]), _joueur(joueurs[b])
+    affronter = None if ouvertures else getattr(deux[0], "affronter", None)  # une IA que l'on sait compiler
+    transport = (affronter(deux[1], depart) if affronter else None) or _serialises(deux)
+    return Lot(a, b, 0, 0, graine_rencontre(graine, a, b), depart, delai, transport)
+
+
+def _joueur(choix: Joueur | str) -> Joueur:
+    """Le joueur lui-même, ou celui de la bibliothèque qui porte ce nom."""
+    return machine(choix) if isinstance(choix, str) else choix
+
+
+def _serialises(deux: Joueurs) -> bytes | Joueurs:
+    """Les joueurs en octets, fonctions d'un notebook comprises ; tels quels s'ils ne peuvent pas voyager."""
+    try:
+        import cloudpickle  # absent d'un navigateur, où rien ne voyage
+
+        return bytes(cloudpickle.dumps(deux))
+    except Exception:  # ce que lève un objet qui refuse d'être copié dépend de lui
+        return deux
+
+
 @dataclass
 class Organisation:
     """Le déroulement d'un tournoi."""
 
     resultats: Resultats
     modeles: dict[Paire, Lot]
-    carnet: Carnet | None
+    fichier: FichierTournoi | None
     visible: bool
 
-    equipe: Equipe = field(init=False)
+    atelier: Atelier = field(init=False)
 
     def attache(self, donne: Executor | None) -> bool:
         """Un joueur est-il impossible à envoyer à un autre processus ? Refusé si l'exécuteur est imposé."""
-        fixes = [m for m in self.modeles.values() if not compilee(m) and not isinstance(m.joueurs, bytes)]
+        fixes = [m for m in self.modeles.values() if isinstance(m.joueurs, tuple)]
         if donne is not None and fixes:
             noms = f"« {fixes[0].a} » ou « {fixes[0].b} »"
             raise ValueError(f"{noms} ne peut pas être envoyé à un autre processus : retirez executeur=….")
@@ -109,10 +153,15 @@ class Organisation:
 
     def eveiller(self) -> None:
         """Compile et démarre les processus avant de lancer le chronomètre."""
-        if self.equipe.donnee or not any(map(compilee, self.modeles.values())) or not preparer(self.visible):
+        a_compiler = [m for m in self.modeles.values() if m.compilees and m.compilees.compile]
+        if self.atelier.donne or not a_compiler:
             return
-        eveil = eveiller(self.equipe.executeur, self.equipe.ouvriers, premiere_partie)
-        for _ in barre(eveil, self.equipe.ouvriers, "Processus", self.visible):
+        # Les types de ses arguments sont ceux de toutes les parties : numba compile ici, et plus ensuite.
+        premiere = partial(jouer_lot, replace(a_compiler[0], nombre=1))
+        for pas in barre([premiere], titre="Compilation, longue la première fois", visible=self.visible):
+            pas()
+        eveil = eveiller(self.atelier.executeur, self.atelier.ouvriers, premiere)
+        for _ in barre(eveil, self.atelier.ouvriers, "Processus", self.visible):
             pass
 
     def choisir_ouvertures(self, longueur: int | None, reprise: Resultats | None) -> None:
@@ -129,11 +178,11 @@ class Organisation:
 
     def _sans_hasard(self) -> dict[Paire, int]:
         """Les rencontres dont toutes les parties d'essai sont la même."""
-        essais = [replace(m, nombre=ESSAIS) for m in self.modeles.values() if not compilee(m)]
-        suivis = au_fur_et_a_mesure(self.equipe, deterministe, deterministe_prudemment, essais)
+        essais = [replace(m, nombre=ESSAIS) for m in self.modeles.values() if not m.compilees]
+        suivis = au_fur_et_a_mesure(self.atelier, deterministe, deterministe_prudemment, essais)
         montres = barre(suivis, len(essais), "Parties d'essai", self._montre(essais))
         fixes = {(lot.a, lot.b) for lot, fixe in montres if fixe}
-        return {paire: LONGUEUR for paire in self.modeles if paire in fixes}
+        return {paire: LONGUEUR_OUVERTURE for paire in self.modeles if paire in fixes}
 
     def reprendre(self, reprise: Resultats | None) -> None:
         """Retrouve les parties déjà jouées, d'un tournoi interrompu ou du fichier."""
@@ -145,8 +194,8 @@ class Organisation:
                 )
             for paire, rencontre in self.resultats.rencontres.items():
                 rencontre.parties.copier(0, reprise.rencontres[paire].parties)
-        if self.carnet:
-            self.carnet.ouvrir(self.resultats)
+        if self.fichier:
+            self.fichier.ouvrir(self.resultats)
 
     def jouer(self) -> None:
         """Joue tout ce qui manque."""
@@ -166,7 +215,7 @@ class Organisation:
         """Les lots qui ont encore une partie à jouer."""
         for paire, patron in self.modeles.items():
             gagnants = self.resultats.rencontres[paire].parties.gagnants
-            taille = LOT_COMPILE if compilee(patron) else LOT
+            taille = LOT_COMPILE if patron.compilees else LOT
             for premiere in range(0, len(gagnants), taille):
                 nombre = min(taille, len(gagnants) - premiere)
                 if A_JOUER in gagnants[premiere : premiere + nombre]:
@@ -175,10 +224,10 @@ class Organisation:
     def _suivre(self, lots: list[Lot], pas: int) -> Iterator[None]:
         """Range chaque lot fini et avance la barre d'un cran toutes les `pas` parties."""
         faites = 0
-        for lot, releve in au_fur_et_a_mesure(self.equipe, jouer_lot, jouer_prudemment, lots):
+        for lot, releve in au_fur_et_a_mesure(self.atelier, jouer_lot, jouer_prudemment, lots):
             self.resultats.recevoir(lot, releve)
-            if self.carnet:
-                self.carnet.ecrire(lot, releve)
+            if self.fichier:
+                self.fichier.ecrire(lot, releve)
             crans = (faites + lot.nombre) // pas - faites // pas
             faites += lot.nombre
             yield from repeat(None, crans)

@@ -1,8 +1,7 @@
-"""Le hasard d'un tournoi : chaque partie tire sa graine de celle du tournoi, des deux noms et de son numéro.
-Des débuts de partie au hasard, pour que deux joueurs sans hasard ne rejouent pas toujours la même.
-Des parties rangées serré : quelques octets chacune, pour en garder des centaines de milliers.
-Une partie sous surveillance : qui se trompe, s'arrête sur une erreur ou traîne trop perd cette partie.
-L'unité de travail d'un tournoi : quelques parties qui se suivent, jouées n'importe où.
+"""L'unité de travail d'un tournoi : un lot de parties qui se suivent, jouées n'importe où à l'identique.
+
+Chaque partie tire tout son hasard d'une graine faite de celle du tournoi, des deux noms et de son numéro. Un
+arbitre l'observe : qui joue un coup interdit, s'arrête sur une erreur ou traîne trop la perd.
 """
 
 from __future__ import annotations
@@ -11,32 +10,72 @@ import pickle
 import random
 import sys
 import threading
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from hashlib import blake2b
 from types import FunctionType, MethodType
-from typing import Any
+from typing import Any, Protocol
 
-from p4core.appels import SaisieInattendue, TempsEcoule, interrompre, raconter, recueillir
+from p4core.appels import Appel, Demande, Execution, murale, raconter, refuser
 from p4core.codages import ReponseInvalide, jouable
-from p4core.ia.recherche import au_trait
-from p4core.jeu import Joueur, Position
+from p4core.francais import virgule
+from p4core.jeu import Joueur, Position, ouverture
 
-# --- Le hasard d'un tournoi : chaque partie tire sa graine du tournoi, des deux noms, du numéro ---
+Joueurs = tuple[Joueur, Joueur]
 
+# --- Des parties rangées serré : quelques octets chacune, pour en garder des centaines de milliers -------
+
+A_JOUER = 255  # à la place du gagnant, tant que la partie n'est pas jouée
+
+
+@dataclass
+class Releve:
+    """Des parties qui se suivent, toutes sur la même grille."""
+
+    cases: int  # nombre de cases de la grille : la place gardée pour les coups d'une partie
+    coups: bytearray  # une colonne (à partir de 0) par octet
+    longueurs: bytearray
+    gagnants: bytearray  # 1 : qui a commencé ; 2 : l'autre ; 0 : nulle ; ou A_JOUER
+    fautes: dict[int, str] = field(default_factory=dict)  # numéro de la partie -> ce qu'a fait le perdant
+
+    @classmethod
+    def vide(cls, parties: int, grille: Position) -> Releve:
+        """La place de ces parties, dont aucune n'est jouée."""
+        cases = grille.largeur * grille.hauteur
+        return cls(cases, bytearray(parties * cases), bytearray(parties), bytearray([A_JOUER]) * parties)
+
+    def __len__(self) -> int:
+        return len(self.gagnants)
+
+    @property
+    def jouees(self) -> int:
+        """Le nombre de parties jouées."""
+        return len(self) - self.gagnants.count(A_JOUER)
+
+    def coups_de(self, i: int) -> bytes:
+        """Les coups de la i-ème partie."""
+        return bytes(self.coups[i * self.cases : i * self.cases + self.longueurs[i]])
+
+    def noter(self, i: int, coups: bytes, gagnant: int) -> None:
+        """Écrit la i-ème partie."""
+        self.coups[i * self.cases : i * self.cases + len(coups)] = coups
+        self.longueurs[i], self.gagnants[i] = len(coups), gagnant
+
+    def copier(self, premiere: int, autre: Releve) -> None:
+        """Recopie d'autres parties à partir du numéro `premiere`, dans la limite de la place prévue."""
+        n = min(len(autre), len(self) - premiere)
+        fin = premiere + n
+        self.coups[premiere * self.cases : fin * self.cases] = autre.coups[: n * self.cases]
+        self.longueurs[premiere:fin] = autre.longueurs[:n]
+        self.gagnants[premiere:fin] = autre.gagnants[:n]
+        self.fautes.update({i: faute for i, faute in autre.fautes.items() if i < fin})
+
+
+# --- Le hasard des joueurs, où qu'ils le prennent ---------------------------------------------------------
 
 _VERROU = threading.Lock()
-
-
-def graine_rencontre(graine: int | str, a: str, b: str) -> int:
-    """La graine de la partie n° 0 entre a et b ; celle de la partie n° i s'en déduit en ajoutant i."""
-    empreinte = blake2b(repr((graine, a, b)).encode(), digest_size=7).digest()
-    return int.from_bytes(empreinte, "big")
-
-
 _par_fil: dict[int, random.Random] = {}
 _FONCTIONS = {
     nom: getattr(random, nom)
@@ -140,167 +179,80 @@ def _remplie(cellule: Any) -> bool:
         return False
 
 
-# --- Des débuts de partie au hasard, pour que deux joueurs sans hasard ne rejouent pas toujours la même --
+# --- Une partie arbitrée ----------------------------------------------------------------------------------
 
-
-LONGUEUR = 8  # coups tirés au hasard
-
-
-@lru_cache(maxsize=256)
-def ouverture(graine: int | str, rang: int, depart: Position, longueur: int = LONGUEUR) -> Position:
-    """L'ouverture n° `rang`, commune à toutes les rencontres : personne ne peut y gagner tout de suite."""
-    alea = random.Random(f"{graine!r}/{rang}")
-    while True:
-        position = depart
-        for _ in range(longueur):
-            if not position.finie:
-                position = position.jouer(alea.choice(position.coups()))
-        if not _decidee(position):
-            return position
-
-
-def _decidee(position: Position) -> bool:
-    vues = [au_trait(position, joueur) for joueur in (1, 2)]
-    return position.finie or any(vue.jouer(x).gagnant for vue in vues for x in vue.coups())
-
-
-# --- Des parties rangées serré : quelques octets chacune, pour en garder des centaines de milliers -------
-
-
-A_JOUER = 255  # à la place du gagnant, tant que la partie n'est pas jouée
+_REFUS = refuser("input() est appelée, mais personne ne peut répondre pendant un tournoi.")
 
 
 @dataclass
-class Releve:
-    """Des parties qui se suivent, toutes sur la même grille."""
+class PartieArbitree:
+    """Une partie, jouée dans les règles ou non."""
 
-    cases: int  # nombre de cases de la grille : la place gardée pour les coups d'une partie
-    coups: bytearray  # une colonne (à partir de 0) par octet
-    longueurs: bytearray
-    gagnants: bytearray  # 1 : qui a commencé ; 2 : l'autre ; 0 : nulle ; ou A_JOUER
-    fautes: dict[int, str] = field(default_factory=dict)  # numéro de la partie -> ce qu'a fait le perdant
-
-    @classmethod
-    def vide(cls, parties: int, cases: int) -> Releve:
-        """La place de ces parties, dont aucune n'est jouée."""
-        return cls(cases, bytearray(parties * cases), bytearray(parties), bytearray([A_JOUER]) * parties)
-
-    def __len__(self) -> int:
-        return len(self.gagnants)
-
-    @property
-    def jouees(self) -> int:
-        """Le nombre de parties jouées."""
-        return len(self) - self.gagnants.count(A_JOUER)
-
-    def coups_de(self, i: int) -> bytes:
-        """Les coups de la i-ème partie."""
-        return bytes(self.coups[i * self.cases : i * self.cases + self.longueurs[i]])
-
-    def noter(self, i: int, coups: bytes, gagnant: int) -> None:
-        """Écrit la i-ème partie."""
-        self.coups[i * self.cases : i * self.cases + len(coups)] = coups
-        self.longueurs[i], self.gagnants[i] = len(coups), gagnant
-
-    def copier(self, premiere: int, autre: Releve) -> None:
-        """Recopie d'autres parties à partir du numéro `premiere`, dans la limite de la place prévue."""
-        n = min(len(autre), len(self) - premiere)
-        fin = premiere + n
-        self.coups[premiere * self.cases : fin * self.cases] = autre.coups[: n * self.cases]
-        self.longueurs[premiere:fin] = autre.longueurs[:n]
-        self.gagnants[premiere:fin] = autre.gagnants[:n]
-        self.fautes.update({i: faute for i, faute in autre.fautes.items() if i < fin})
-
-
-# --- Une partie sous surveillance : qui se trompe, s'arrête sur une erreur ou traîne trop perd cette partie
-
-
-@dataclass
-class Surveillance:
-    """Une partie en cours et ce que l'arbitre en retient."""
-
-    joueurs: tuple[Joueur, Joueur]
+    joueurs: Joueurs
     depart: Position
-    delai: float
-    alea: random.Random  # celui que les fonctions du module random utilisent pendant la partie
     coups: list[int] = field(default_factory=list)
     gagnant: int = 0  # 1 : celui qui a commencé la partie depuis la grille de départ
     faute: str = ""  # ce qu'a fait le perdant, s'il n'a pas perdu sur la grille
     trait: int = 1
-    debut: float = 0.0
-    arretee: bool = False
 
-    def derouler(self) -> None:
-        """Joue jusqu'au bout ou jusqu'à la première faute."""
-        try:
-            with recueillir(_aucune_saisie), hasard_du_fil(self.alea):
-                self._jouer()
-        except TempsEcoule:
-            pass  # l'arbitre a déjà écrit la faute
-        except BaseException as erreur:  # un `exit()` d'élève compris : le joueur perd, le tournoi continue
-            self._perd(raconter(erreur))
-
-    def _jouer(self) -> None:
+    def derouler(self, demander: Demande) -> None:
+        """Joue jusqu'au bout ou jusqu'au premier coup interdit."""
         position = self.depart
-        while not position.finie and not self.arretee:
-            self.trait, self.debut = position.trait, time.monotonic()
-            reponse = self.joueurs[position.trait - 1](position)
+        while not position.finie:
+            self.trait = position.trait
+            reponse = demander(self.joueurs[position.trait - 1], position)
             try:
                 colonne = jouable(reponse, position)
             except ReponseInvalide as erreur:
-                return self._perd(str(erreur))
+                return self.perdre(str(erreur))
             self.coups.append(colonne)
             position = position.jouer(colonne)
-        if not self.arretee:
-            self.gagnant = position.gagnant
+        self.gagnant = position.gagnant
         return None
 
-    def _perd(self, faute: str) -> None:
-        if not self.arretee:
-            self.gagnant, self.faute = 3 - self.trait, faute
-
-    def depasse(self) -> bool:
-        """Le joueur au trait réfléchit-il depuis trop longtemps ?"""
-        return bool(self.debut) and time.monotonic() - self.debut > self.delai
-
-    def arreter(self) -> None:
-        """Donne la partie perdue, pour dépassement, au joueur au trait."""
-        self._perd(f"plus de {self.delai:g} s pour un coup".replace(".", ","))
-        self.arretee = True
+    def perdre(self, faute: str) -> None:
+        """Donne la partie perdue au joueur au trait."""
+        self.gagnant, self.faute = 3 - self.trait, faute
 
 
-def partie_surveillee(
-    joueurs: tuple[Joueur, Joueur], depart: Position, delai: float, alea: random.Random
-) -> Surveillance:
-    """La partie jouée, dans les règles ou non."""
-    partie = Surveillance(joueurs, depart, delai, alea)
-    fil = threading.Thread(target=partie.derouler, daemon=True)
-    fil.start()
-    try:
-        while fil.is_alive():
-            fil.join(max(0.01, delai / 5))
-            if fil.is_alive() and partie.depasse():
-                partie.arreter()
-                interrompre(fil)
-                break
-    except BaseException:  # un Ctrl-C pendant l'attente : la partie ne doit pas continuer toute seule
-        partie.arretee = True
-        interrompre(fil)
-        raise
+def partie_arbitree(joueurs: Joueurs, depart: Position, delai: float, alea: random.Random) -> PartieArbitree:
+    """La partie jouée, chaque coup en `delai` secondes ; le module random y tire de `alea`."""
+    partie = PartieArbitree(joueurs, depart)
+
+    def programme(demander: Demande) -> None:
+        with hasard_du_fil(alea):
+            partie.derouler(demander)
+
+    appel = Execution(programme, delai, murale, _REFUS).mener(Appel())
+    if appel.expire:
+        partie.perdre(trop_lent(delai))
+    elif appel.exception is not None:
+        partie.perdre(raconter(appel.exception))
     return partie
 
 
-def _aucune_saisie(*invite: object) -> str:
-    raise SaisieInattendue("input() est appelée, mais personne ne peut répondre pendant un tournoi.")
+def trop_lent(delai: float) -> str:
+    """La faute de qui n'a pas joué à temps."""
+    return f"plus de {virgule(delai, 'g')} s pour un coup"
 
 
-# --- L'unité de travail d'un tournoi : quelques parties qui se suivent, jouées n'importe où --------------
-
-
-Joueurs = tuple[Joueur, Joueur]
+# --- Un lot de parties ------------------------------------------------------------------------------------
 
 # Le hasard global de numpy est commun aux fils d'un processus : un seul lot à la fois s'en sert.
 _VERROU_DES_PARTIES = threading.Lock()
+
+
+class PartiesCompilees(Protocol):
+    """Deux joueurs dont les parties se jouent d'un trait, sans repasser par Python."""
+
+    @property
+    def compile(self) -> bool:
+        """Faut-il compiler avant la première partie ?"""
+
+    def jouer(
+        self, graine: int, premiere: int, coups: bytearray, gagnants: bytearray, longueurs: bytearray
+    ) -> None:
+        """Écrit les parties, à partir du numéro `premiere`."""
 
 
 @dataclass(frozen=True)
@@ -314,27 +266,35 @@ class Lot:
     graine: int  # celle de la rencontre
     depart: Position  # une grille vide
     delai: float
-    joueurs: bytes | Joueurs | tuple[int, int]  # sérialisés, tels quels, ou numéros des IA compilées
+    joueurs: bytes | Joueurs | PartiesCompilees  # sérialisés, tels quels, ou ensemble dans le code compilé
     ouvertures: tuple[int | str, int] | None = None  # graine du tournoi et nombre de coups, s'il y en a
 
+    @property
+    def compilees(self) -> PartiesCompilees | None:
+        """Les deux joueurs, si le lot se joue entièrement dans le code compilé."""
+        return None if isinstance(self.joueurs, bytes | tuple) else self.joueurs
 
-def compilee(lot: Lot) -> bool:
-    """Ce lot se joue-t-il entièrement dans le code compilé ?"""
-    return isinstance(lot.joueurs, tuple) and isinstance(lot.joueurs[0], int)
+
+def graine_rencontre(graine: int | str, a: str, b: str) -> int:
+    """La graine de la partie n° 0 entre a et b ; celle de la partie n° i s'en déduit en ajoutant i."""
+    empreinte = blake2b(repr((graine, a, b)).encode(), digest_size=7).digest()
+    return int.from_bytes(empreinte, "big")
 
 
 def jouer_lot(lot: Lot) -> Releve:
     """Joue un lot. Le résultat ne dépend que de lui."""
-    if compilee(lot):
-        return _compile(lot, *lot.joueurs)
-    releve = Releve.vide(lot.nombre, cases(lot.depart))
+    releve = Releve.vide(lot.nombre, lot.depart)
+    if lot.compilees:
+        lot.compilees.jouer(lot.graine, lot.premiere, releve.coups, releve.gagnants, releve.longueurs)
+        return releve
     with _VERROU_DES_PARTIES, numpy_preserve():
         joueurs = joueurs_de(lot)
         generateurs = [random.Random(), *aleas(*joueurs)]
         for k in range(lot.nombre):
             numero = lot.premiere + k
             semer(lot.graine + numero, generateurs)
-            partie = _partie(lot, joueurs, numero, generateurs[0])
+            camps = joueurs if numero % 2 == 0 else joueurs[::-1]
+            partie = partie_arbitree(camps, depart_de(lot, numero), lot.delai, generateurs[0])
             releve.noter(k, bytes([*partie.depart.historique, *partie.coups]), partie.gagnant)
             if partie.faute:
                 releve.fautes[numero] = partie.faute
@@ -349,7 +309,7 @@ def deterministe(lot: Lot) -> bool:
         parties = []
         for essai in range(lot.nombre):
             semer(lot.graine - 1 - essai, generateurs)
-            parties.append(partie_surveillee(joueurs, lot.depart, lot.delai, generateurs[0]))
+            parties.append(partie_arbitree(joueurs, lot.depart, lot.delai, generateurs[0]))
             if parties[-1].faute or parties[-1].coups != parties[0].coups:
                 return False
     return True
@@ -361,29 +321,12 @@ def joueurs_de(lot: Lot) -> Joueurs:
     return joueurs
 
 
-def _partie(lot: Lot, joueurs: Joueurs, numero: int, alea: random.Random) -> Surveillance:
-    camps = joueurs if numero % 2 == 0 else joueurs[::-1]
-    return partie_surveillee(camps, depart_de(lot, numero), lot.delai, alea)
-
-
 def depart_de(lot: Lot, numero: int) -> Position:
     """La grille où commence cette partie : vide, ou après une ouverture jouée une fois de chaque côté."""
-    if not lot.ouvertures:
-        return lot.depart
-    graine, longueur = lot.ouvertures
-    return ouverture(graine, numero // 2, lot.depart, longueur)
+    return _ouverture(*lot.ouvertures, numero // 2, lot.depart) if lot.ouvertures else lot.depart
 
 
-def cases(grille: Position) -> int:
-    """Le nombre de cases de la grille."""
-    return grille.largeur * grille.hauteur
-
-
-def _compile(lot: Lot, a: int, b: int) -> Releve:
-    """Le lot entier d'un seul appel, compilé ou non."""
-    from p4core.ia.regles import jeu, parties
-
-    grille = jeu(lot.depart.largeur, lot.depart.hauteur, lot.depart.aligner)
-    releve = Releve.vide(lot.nombre, cases(lot.depart))
-    parties(a, b, lot.graine, lot.premiere, grille, releve.coups, releve.gagnants, releve.longueurs)
-    return releve
+@lru_cache(maxsize=256)
+def _ouverture(graine: int | str, longueur: int, rang: int, grille: Position) -> Position:
+    """L'ouverture n° `rang`, commune à toutes les rencontres."""
+    return ouverture(random.Random(f"{graine!r}/{rang}"), longueur, grille)

@@ -1,31 +1,25 @@
-"""Les résultats d'un tournoi : des données d'abord, toutes les parties comprises.
-Les conclusions du sujet du TP 5, chacune confrontée à un tournoi des six IA.
-Garder un tournoi sur le disque : une ligne de JSON par lot fini, relue pour reprendre après une panne.
-"""
+"""Les résultats d'un tournoi : des données d'abord, toutes les parties comprises, et leur fichier."""
 
 from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import permutations
 from pathlib import Path
 from typing import Any
 
+from p4core import francais
 from p4core.jeu import Position
-from p4core.progression import duree as en_clair
 from p4core.tournois.rencontres import A_JOUER, Lot, Releve
 from p4core.tournois.statistiques import Intervalle, Rang, bradley_terry, intervalle_rapport, rapport, wilson
-
-# --- Les résultats d'un tournoi : des données d'abord, toutes les parties comprises ----------------------
-
 
 Bilan = tuple[int, int, int]  # victoires, défaites, nulles
 
 
 @dataclass(frozen=True)
-class Incident:
+class Forfait:
     """Une partie perdue autrement que sur la grille."""
 
     joueur: str
@@ -49,12 +43,12 @@ class Rencontre:
         """Le bilan de a quand a commence, et celui de b quand b commence."""
         return _bilan(self.parties.gagnants[0::2]), _bilan(self.parties.gagnants[1::2])
 
-    def incidents(self) -> Iterator[Incident]:
+    def incidents(self) -> Iterator[Forfait]:
         """Les parties perdues par une faute."""
         for i, faute in sorted(self.parties.fautes.items()):
             perdant_commence = self.parties.gagnants[i] == 2
             fautif, autre = (self.a, self.b) if perdant_commence == (i % 2 == 0) else (self.b, self.a)
-            yield Incident(fautif, autre, i, faute)
+            yield Forfait(fautif, autre, i, faute)
 
 
 def _bilan(gagnants: bytearray) -> Bilan:
@@ -94,7 +88,7 @@ class Resultats:
         return self.jouees_ici / self.duree if self.duree else 0.0
 
     @property
-    def incidents(self) -> list[Incident]:
+    def incidents(self) -> list[Forfait]:
         """Les parties perdues par un coup interdit, une erreur ou un dépassement du temps."""
         return [incident for rencontre in self.rencontres.values() for incident in rencontre.incidents()]
 
@@ -194,8 +188,8 @@ class Resultats:
 
     def __str__(self) -> str:
         etat = f" (tournoi {self.arret} : reprise=… le continue)" if self.arret else ""
-        vitesse = f"{self.vitesse:,.0f}".replace(",", "\u202f")
-        temps = f" en {en_clair(self.duree)}, soit {vitesse} par seconde" if self.jouees_ici else ""
+        duree, vitesse = francais.duree(self.duree), francais.milliers(self.vitesse)
+        temps = f" en {duree}, soit {vitesse} par seconde" if self.jouees_ici else ""
         lignes = [f"{len(self.joueurs)} joueurs, {self.jouees} parties{temps}{etat}."]
         fautes = self.incidents
         if fautes:
@@ -205,84 +199,12 @@ class Resultats:
     __repr__ = __str__
 
 
-# --- Les conclusions du sujet du TP 5, chacune confrontée à un tournoi des six IA ------------------------
-
-
-Verdict = Callable[[float, float, float], bool | None]  # (rapport, bas, haut) ; None : rien n'est tranché
-LARGE = 2.0  # « loin devant » : au moins deux victoires pour une défaite
-VOISINAGE = 0.1  # « environ » : à un dixième près
-
-
-@dataclass(frozen=True)
-class Conclusion:
-    """Un énoncé du sujet, le nombre de victoires pour une défaite qui en décide, et ce qu'il en dit."""
-
-    enonce: str
-    joueur: str
-    contre: str
-    rapport: float
-    bas: float
-    haut: float
-    tient: bool | None  # None : l'intervalle ne permet pas de trancher
-
-    def __str__(self) -> str:
-        verdict = {True: "confirmé", False: "infirmé", None: "non tranché"}[self.tient]
-        mesure, bas, haut = (f"{x:.2f}".replace(".", ",") for x in (self.rapport, self.bas, self.haut))
-        duel = f"IA {self.joueur} contre IA {self.contre}"
-        return f"{self.enonce} : {verdict} ; {duel} : {mesure} [{bas} ; {haut}]"
-
-    __repr__ = __str__
-
-
-def _plus(rapport: float, bas: float, haut: float) -> bool | None:
-    return True if bas > 1 else False if haut < 1 else None
-
-
-def _moins(rapport: float, bas: float, haut: float) -> bool | None:
-    return True if haut < 1 else False if bas > 1 else None
-
-
-def _au_moins(rapport: float, bas: float, haut: float) -> bool | None:
-    return haut >= 1
-
-
-def _environ_trois_quarts(rapport: float, bas: float, haut: float) -> bool | None:
-    return abs(rapport - 0.75) <= VOISINAGE
-
-
-def _loin_devant(rapport: float, bas: float, haut: float) -> bool | None:
-    return bas > LARGE
-
-
-ENONCES: list[tuple[str, str, str, Verdict]] = [
-    ("slc2 > slc1", "1.2", "1.1", _plus),
-    ("slc3 ≥ slc2", "1.3", "1.2", _au_moins),
-    ("slc4 < slc2", "1.4", "1.2", _moins),
-    ("slc4 < slc3", "1.4", "1.3", _moins),
-    ("IA 1.1 < IA 2", "2", "1.1", _plus),
-    ("IA 2 < IA 1.4", "2", "1.4", _moins),
-    ("IA 2 : environ 0,75 contre slc2", "2", "1.2", _environ_trois_quarts),
-    ("IA 2 : environ 0,75 contre slc3", "2", "1.3", _environ_trois_quarts),
-    *(("IA 3 loin devant", "3", autre, _loin_devant) for autre in ("1.1", "1.2", "1.3", "1.4", "2")),
-]
-
-
-def conclusions(resultats: Resultats) -> list[Conclusion]:
-    """Chaque énoncé du sujet, avec sa mesure, son intervalle à 95 % et son verdict."""
-    liste = []
-    for enonce, a, b, verdict in ENONCES:
-        rapport, (bas, haut) = resultats.rapport(a, b)
-        liste.append(Conclusion(enonce, a, b, rapport, bas, haut, verdict(rapport, bas, haut)))
-    return liste
-
-
 # --- Garder un tournoi sur le disque : une ligne de JSON par lot fini, relue pour reprendre après une panne
-
 
 FORMAT = 1
 
 
-class Carnet:
+class FichierTournoi:
     """Le fichier d'un tournoi : un en-tête qui dit lequel, puis les lots dans l'ordre où ils finissent."""
 
     def __init__(self, chemin: str | Path) -> None:
@@ -343,7 +265,7 @@ def _relire(resultats: Resultats, ligne: dict[str, Any]) -> None:
     parties = resultats.rencontres[ligne["a"], ligne["b"]].parties
     if ligne["premiere"] >= len(parties):
         return  # le fichier vient d'un tournoi plus long
-    releve = Releve.vide(len(ligne["gagnants"]), parties.cases)
+    releve = Releve.vide(len(ligne["gagnants"]), resultats.depart)
     for k, (coups, gagnant) in enumerate(zip(ligne["coups"], ligne["gagnants"], strict=True)):
         releve.noter(k, bytes(int(x) - 1 for x in coups.split()), gagnant)
     releve.fautes = {int(i): faute for i, faute in ligne["fautes"].items()}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, inf, log, sqrt
 
-Z_95 = 1.959964
+Z_95 = 1.959964  # une loi normale s'écarte de sa moyenne de plus de 1,96 écart-type 5 fois sur 100
 ELO = 400 / log(10)  # 400 points d'écart : dix victoires pour une défaite
 
 Intervalle = tuple[float, float]
@@ -20,6 +20,12 @@ def wilson(succes: float, essais: int) -> Intervalle:
     milieu = (p + z2 / 2) / (1 + z2)
     marge = Z_95 * sqrt(p * (1 - p) / essais + z2 / (4 * essais)) / (1 + z2)
     return max(0.0, milieu - marge), min(1.0, milieu + marge)
+
+
+def normale(moyenne: float, ecart_type: float) -> Intervalle:
+    """L'intervalle d'une moyenne entre 0 et 1 dont l'erreur suit à peu près une loi normale."""
+    marge = Z_95 * ecart_type
+    return max(0.0, moyenne - marge), min(1.0, moyenne + marge)
 
 
 def rapport(victoires: int, defaites: int) -> float:

@@ -1,207 +1,53 @@
-"""Le rapport de « Prêt à rendre ? » : une ligne par chose à régler, en texte et en HTML.
-Ce que l'on sait du notebook ouvert : où est son fichier, et ce que son noyau a exécuté.
-Les contrôles du fichier lui-même : ses cellules, et ce qui dépend d'une exécution.
-Les contrôles du code des réponses : syntaxe, noms venus d'ailleurs, saisies au clavier.
-"""
+"""Les contrôles de « Prêt à rendre ? » : le fichier, ses cellules, le code des réponses, le noyau."""
 
 from __future__ import annotations
 
 import builtins
-import os
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from itertools import pairwise
-from pathlib import Path
-from typing import Any
 
-from p4core.progression import duree
-from p4cours.pret.cellules import (
-    REPONSE,
-    SUFFIXE,
-    TEXTE,
-    VARIABLE,
-    Attendue,
-    Cellule,
-    Illisible,
-    contenu_du_module,
-    lire,
-    sujets,
-)
-from p4cours.verification.bilan import COULEURS, FAUX, JUSTE, SIGNES, en_html
-
-# --- Le rapport de « Prêt à rendre ? » : une ligne par chose à régler, en texte et en HTML ---------------
-
-
-@dataclass(frozen=True)
-class Souci:
-    """Ce qui n'irait pas à la correction : quoi, où, et que faire."""
-
-    quoi: str
-    ou: tuple[str, ...] = ()
-    remede: str = ""
-    grave: bool = True  # faux : à savoir, sans que rien n'aille mal
-
-    def __str__(self) -> str:
-        lieux = f" ({', '.join(self.ou)})" if self.ou else ""
-        return f"{self.quoi}{lieux}" + (f" → {self.remede}" if self.remede else "")
-
-
-@dataclass(frozen=True)
-class Rapport:
-    """Tout ce que l'élève doit savoir avant de rendre."""
-
-    tp: str
-    soucis: tuple[Souci, ...] = ()
-    fichier: str = ""  # ce qui a été relu
-
-    @property
-    def graves(self) -> list[Souci]:
-        """Ce qu'il faut régler."""
-        return [souci for souci in self.soucis if souci.grave]
-
-    @property
-    def pret(self) -> bool:
-        """Peut-on rendre tel quel ?"""
-        return not self.graves
-
-    @property
-    def titre(self) -> str:
-        """La ligne de tête."""
-        nombre = len(self.graves)
-        if not nombre:
-            return f"{SIGNES[JUSTE]} Prêt à rendre"
-        return f"{SIGNES[FAUX]} Pas encore prêt : {nombre} chose{'s' * (nombre > 1)} à régler"
-
-    def __str__(self) -> str:
-        lignes = [f"  {_puce(souci)} {souci}" for souci in self._ranges()]
-        return "\n".join([self.titre, *lignes, *filter(None, [self.fichier])])
-
-    __repr__ = __str__
-
-    def _ranges(self) -> list[Souci]:
-        return sorted(self.soucis, key=lambda souci: not souci.grave)
-
-    def _repr_html_(self) -> str:
-        couleur = COULEURS[JUSTE if self.pret else FAUX]
-        lignes = "".join(f"<li>{_ligne_html(souci)}</li>" for souci in self._ranges())
-        return (
-            f'<div style="border-left:5px solid {couleur};padding:.4em 1em;margin:.3em 0">'
-            f'<strong style="color:{couleur}">{en_html(self.titre)}</strong>'
-            f'<ul style="list-style:none;padding-left:.5em;margin:.3em 0">{lignes}</ul>'
-            f"<div><em>{en_html(self.fichier)}</em></div></div>"
-        )
-
-
-def _puce(souci: Souci) -> str:
-    return "✗" if souci.grave else "…"
-
-
-def _ligne_html(souci: Souci) -> str:
-    lieux = f" <code>{'</code>, <code>'.join(map(en_html, souci.ou))}</code>" if souci.ou else ""
-    remede = f"<br/>&emsp;→ {en_html(souci.remede)}" if souci.remede else ""
-    return f"{_puce(souci)} {en_html(souci.quoi)}{en_html(' : ') if lieux else ''}{lieux}{remede}"
-
-
-# --- Ce que l'on sait du notebook ouvert : où est son fichier, et ce que son noyau a exécuté -------------
-
-
-UN_JOUR = 86_400.0  # secondes
-
-
-@dataclass(frozen=True)
-class Copie:
-    """Un notebook sur le disque, et le noyau où il est ouvert."""
-
-    chemin: Path
-    cellules: list[Cellule]
-    executees: list[str] | None = None  # les cellules exécutées, de la plus ancienne à la plus récente
-    noms: frozenset[str] = field(default_factory=frozenset)  # ceux que le noyau connaît
-
-    @property
-    def ouverte(self) -> bool:
-        """Le fichier est-il, à coup sûr, celui que l'élève a devant lui ?"""
-        return self.executees is not None
-
-    def enregistrement(self) -> str:
-        """Quand le fichier a été enregistré, en clair ; un fichier d'une archive n'a pas de vraie date."""
-        age = max(0.0, time.time() - self.chemin.stat().st_mtime)
-        return f"enregistré il y a {duree(age)}" if age < UN_JOUR else "pas enregistré depuis un jour"
-
-
-def ouvrir(tp: str) -> Copie | None:
-    """La copie de ce TP, ou None si l'on ne trouve pas son fichier."""
-    for chemin in _annonces():
-        if chemin.is_file() and _est_du_tp(chemin, tp):
-            return Copie(chemin, lire(chemin), _executees(), frozenset(_espace()))
-    voisins = [chemin for chemin in sorted(Path.cwd().glob("*.ipynb")) if _est_du_tp(chemin, tp)]
-    nommes = [chemin for chemin in voisins if chemin.stem == tp] or voisins
-    return Copie(nommes[0], lire(nommes[0])) if len(nommes) == 1 else None
-
-
-def _annonces() -> list[Path]:
-    """Le fichier ouvert, d'après VS Code ou d'après le serveur Jupyter."""
-    dits = [_espace().get("__vsc_ipynb_file__"), os.environ.get("JPY_SESSION_NAME")]
-    return [Path(dit) for dit in dits if isinstance(dit, str) and dit.endswith(".ipynb")]
-
-
-def _est_du_tp(chemin: Path, tp: str) -> bool:
-    """Le fichier porte-t-il le nom de ce TP ou, renommé, a-t-il de ses cellules ?"""
-    if chemin.stem == tp:
-        return True
-    try:
-        presentes = {cellule.grade_id for cellule in lire(chemin)}
-    except Illisible:
-        return False  # un autre fichier du dossier, qui n'est pas en cause
-    return any(attendue.grade_id in presentes for attendue in sujets()[tp])
-
-
-def _ipython() -> Any:
-    ipython = sys.modules.get("IPython")
-    return ipython.get_ipython() if ipython else None
-
-
-def _espace() -> dict[str, Any]:
-    ipython = _ipython()
-    return ipython.user_ns if ipython else {}
-
-
-def _executees() -> list[str]:
-    """Les textes exécutés tels que tapés (`In` les garde traduits, quand ils contiennent des « % »)."""
-    ipython = _ipython()
-    return [texte.strip() for texte in ipython.history_manager.input_hist_raw] if ipython else []
-
-
-# --- Les contrôles du fichier lui-même : ses cellules, et ce qui dépend d'une exécution ------------------
-
+from p4cours.carnets import REPONSE, SUFFIXE, TEXTE, VARIABLE, Cellule, analyser
+from p4cours.pret.relecture import NotebookOuvert, Souci
+from p4cours.pret.sujets import Attendue, sujets
 
 REPRENDRE = "annulez (Échap, puis Z), ou recopiez votre travail dans un notebook neuf de ce TP"
 MARQUE = "pret_a_rendre("
+SANS_SERVEUR = Souci(
+    "Ouvert sans JupyterLab : impossible de comparer le fichier avec ce qui a été exécuté", grave=False
+)
 
 
-def par_grade_id(copie: Copie) -> dict[str, Cellule]:
-    """La première cellule de chaque identifiant."""
-    return {cellule.grade_id: cellule for cellule in reversed(copie.cellules) if cellule.grade_id}
+def controler(copie: NotebookOuvert, tp: str) -> Iterator[Souci]:
+    """Tout ce qui n'irait pas à la correction de ce notebook."""
+    sujet = sujets()[tp]
+    if copie.chemin.name != f"{tp}.ipynb":
+        yield Souci(f"Le fichier s'appelle {copie.chemin.name}", remede=f"renommez-le {tp}.ipynb")
+    yield from _cellules(copie, sujet)
+    yield from _syntaxe(copie, sujet)
+    yield from _noms_lus(copie, sujet)
+    yield from _saisies(copie, sujet)
+    yield from _noyau(copie, sujet) if copie.ouverte else [SANS_SERVEUR]
+    yield from _non_traitees(copie, sujet)
 
 
-def noms(attendues: Iterable[Attendue]) -> tuple[str, ...]:
+def _dire(quoi: str, fautives: Iterable[Attendue], remede: str) -> Iterator[Souci]:
+    if noms := _noms(fautives):
+        yield Souci(quoi, noms, remede)
+
+
+def _noms(attendues: Iterable[Attendue]) -> tuple[str, ...]:
     """Les questions, chacune une fois, dans l'ordre."""
     return tuple(dict.fromkeys(attendue.question for attendue in attendues))
 
 
-def du_nom(copie: Copie, tp: str) -> Iterator[Souci]:
-    """Le fichier s'appelle-t-il encore comme le TP ?"""
-    if copie.chemin.name != f"{tp}.ipynb":
-        yield Souci(f"Le fichier s'appelle {copie.chemin.name}", remede=f"renommez-le {tp}.ipynb")
+# --- Les cellules effacées, copiées, changées de type, modifiées, déplacées ou vides ---------------------
 
 
-def des_cellules(copie: Copie, sujet: list[Attendue]) -> Iterator[Souci]:
-    """Les cellules effacées, copiées, changées de type, modifiées ou déplacées."""
-    trouvees = par_grade_id(copie)
-    manquantes = [a for a in sujet if a.grade_id not in trouvees]
-    vues = {c.identifiant for c in copie.cellules if not c.grade_id}
+def _cellules(copie: NotebookOuvert, sujet: list[Attendue]) -> Iterator[Souci]:
+    manquantes = [a for a in sujet if a.grade_id not in copie.connues]
+    vues = {c.cle for c in copie.cellules if not c.grade_id}
     yield from _dire("Cellule effacée", [a for a in manquantes if a.grade_id not in vues], REPRENDRE)
     perdues = [a for a in manquantes if a.grade_id in vues]
     yield from _dire("Cellule que la correction ne reconnaît plus", perdues, REPRENDRE)
@@ -210,7 +56,7 @@ def des_cellules(copie: Copie, sujet: list[Attendue]) -> Iterator[Souci]:
     yield from _dire(
         "Cellule en plusieurs exemplaires", doubles, "gardez celle qui compte, effacez les autres"
     )
-    presentes = [(a, trouvees[a.grade_id]) for a in sujet if a.grade_id in trouvees]
+    presentes = [(a, copie.connues[a.grade_id]) for a in sujet if a.grade_id in copie.connues]
     changees = [a for a, c in presentes if c.genre != ("markdown" if a.role == TEXTE else "code")]
     yield from _dire(
         "Cellule dont le type a changé", changees, "rendez-lui son type : Code, ou Markdown pour un texte"
@@ -224,167 +70,105 @@ def des_cellules(copie: Copie, sujet: list[Attendue]) -> Iterator[Souci]:
     )
 
 
-def _dire(quoi: str, fautives: list[Attendue], remede: str) -> Iterator[Souci]:
-    if fautives:
-        yield Souci(quoi, noms(fautives), remede)
-
-
-def _deplacees(copie: Copie, sujet: list[Attendue]) -> list[Attendue]:
+def _deplacees(copie: NotebookOuvert, sujet: list[Attendue]) -> list[Attendue]:
     """Les cellules qui viennent avant une autre que le sujet met plus haut."""
     rangs = {a.grade_id: rang for rang, a in enumerate(sujet)}
-    ordre = list(dict.fromkeys(c.grade_id for c in copie.cellules if c.grade_id in rangs))
+    ordre = [grade_id for grade_id in copie.connues if grade_id in rangs]
     return [sujet[rangs[g]] for g, suivant in pairwise(ordre) if rangs[g] > rangs[suivant]]
 
 
-def non_traitees(copie: Copie, sujet: list[Attendue]) -> Iterator[Souci]:
+def _non_traitees(copie: NotebookOuvert, sujet: list[Attendue]) -> Iterator[Souci]:
     """Les réponses encore vides : une information."""
-    cellules = [(a, par_grade_id(copie).get(a.grade_id)) for a in sujet if a.role in (REPONSE, TEXTE)]
-    vides = noms(a for a, cellule in cellules if cellule and a.intacte(cellule))
+    cellules = [(a, copie.connues.get(a.grade_id)) for a in sujet if a.role in (REPONSE, TEXTE)]
+    vides = _noms(a for a, cellule in cellules if cellule and a.intacte(cellule))
     if vides:
         quoi = f"{len(vides)} réponses encore vides" if len(vides) > 1 else "Une réponse encore vide"
         yield Souci(quoi, vides, grave=False)
 
 
-def du_noyau(copie: Copie, sujet: list[Attendue]) -> Iterator[Souci]:
-    """Le fichier enregistré est-il ce que le noyau a exécuté, entièrement ?"""
-    executees = copie.executees or []
-    if not any(texte and MARQUE not in texte for texte in executees):
-        yield Souci("Rien n'a été exécuté depuis le démarrage du noyau", remede=TOUT)
-        return
-    etats = {a.grade_id: _etat(a, copie, executees) for a in sujet if a.role != TEXTE}
-    for etat, remede in REMEDES.items():
-        yield from _dire(etat, [a for a in sujet if etats.get(a.grade_id) == etat], remede)
-
-
-TOUT = "menu Noyau → Redémarrer le noyau et exécuter toutes les cellules, puis enregistrez"
-NON_ENREGISTREE = "Travail non enregistré"
-JAMAIS, A_RELANCER = "Cellule jamais exécutée telle qu'elle est dans le fichier", "Test à relancer"
-REMEDES = {
-    NON_ENREGISTREE: "le fichier n'a pas ce que vous avez exécuté : enregistrez (Ctrl + S), puis relancez",
-    JAMAIS: "exécutez-la, enregistrez (Ctrl + S), puis relancez celle-ci",
-    A_RELANCER: "la réponse a changé depuis : exécutez le test",
-}
-
-
-def _etat(attendue: Attendue, copie: Copie, executees: list[str]) -> str:
-    """Ce qui ne va pas entre la cellule du fichier et les exécutions ; vide si tout va bien."""
-    trouvees = par_grade_id(copie)
-    cellule = trouvees.get(attendue.grade_id)
-    if cellule is None:
-        return ""  # déjà signalée comme effacée
-    derniere = max(_rangs(cellule.source, executees), default=-1)
-    if attendue.role == REPONSE and _autre_version(attendue, copie, executees) > derniere:
-        return NON_ENREGISTREE
-    if attendue.role == REPONSE and attendue.intacte(cellule):
-        return ""  # rien à exécuter
-    reponse = trouvees.get(attendue.grade_id.removesuffix(SUFFIXE), cellule)
-    if 0 <= derniere < min(_rangs(reponse.source, executees), default=-1):
-        return A_RELANCER
-    return JAMAIS if derniere < 0 else ""
-
-
-def _rangs(source: str, executees: list[str]) -> list[int]:
-    """Les rangs des exécutions de ce texte."""
-    return [rang for rang, texte in enumerate(executees) if texte == source.strip()]
-
-
-def _autre_version(attendue: Attendue, copie: Copie, executees: list[str]) -> int:
-    """Le rang de la dernière exécution d'un texte absent du fichier qui définit la même chose, ou −1."""
-    du_fichier = {cellule.source.strip() for cellule in copie.cellules}
-    for rang in range(len(executees) - 1, -1, -1):
-        texte = executees[rang]
-        if texte not in du_fichier and set(attendue.definit) & set(Cellule("code", texte).code.definit):
-            return rang
-    return -1
-
-
-# --- Les contrôles du code des réponses : syntaxe, noms venus d'ailleurs, saisies au clavier -------------
-
+# --- Le code des réponses : syntaxe, noms venus d'ailleurs, saisies au clavier ---------------------------
 
 BOUCHON = "raise NotImplementedError"  # ce que le sujet met à la place de la réponse
 # Ce qu'un noyau met à disposition sans qu'aucune cellule ne le définisse.
 CONNUS = frozenset(dir(builtins)) | {"display", "get_ipython", "In", "Out", "_", "__", "___", "__name__"}
+DEFINIR = "recevez-le en paramètre, ou définissez-le dans la cellule de la réponse"
+RECEVOIR = "utilisez les paramètres de la fonction : personne ne répond pendant la correction"
 
 
-def reponses(copie: Copie, sujet: list[Attendue]) -> Iterator[tuple[Attendue, Cellule]]:
+def _reponses(copie: NotebookOuvert, sujet: list[Attendue]) -> Iterator[tuple[Attendue, Cellule]]:
     """Les réponses de code que l'élève a écrites."""
-    trouvees = par_grade_id(copie)
     for attendue in sujet:
-        cellule = trouvees.get(attendue.grade_id)
+        cellule = copie.connues.get(attendue.grade_id)
         if cellule and attendue.role == REPONSE and cellule.genre == "code" and not attendue.intacte(cellule):
             yield attendue, cellule
 
 
-def de_la_syntaxe(copie: Copie, sujet: list[Attendue]) -> Iterator[Souci]:
+def _syntaxe(copie: NotebookOuvert, sujet: list[Attendue]) -> Iterator[Souci]:
     """Les réponses que Python ne peut pas lire, et celles où il reste le texte du sujet."""
-    for attendue, cellule in reponses(copie, sujet):
+    for attendue, cellule in _reponses(copie, sujet):
+        ou, perdus = (attendue.question,), sorted(set(attendue.definit) - set(cellule.code.definit))
         if cellule.code.erreur:
-            yield Souci(
-                f"Erreur de syntaxe, {cellule.code.erreur}", (attendue.question,), "corrigez la cellule"
-            )
-        elif set(attendue.definit) - set(cellule.code.definit):
-            perdus = ", ".join(sorted(set(attendue.definit) - set(cellule.code.definit)))
-            yield Souci(f"La cellule ne définit plus {perdus}", (attendue.question,), "rendez-lui son nom")
+            yield Souci(f"Erreur de syntaxe, {cellule.code.erreur}", ou, "corrigez la cellule")
+        elif perdus:
+            yield Souci(f"La cellule ne définit plus {', '.join(perdus)}", ou, "rendez-lui son nom")
         elif any(ligne.strip() == BOUCHON for ligne in cellule.source.splitlines()):
-            yield Souci(f"« {BOUCHON} » est resté dans la réponse", (attendue.question,), "effacez-le")
+            yield Souci(f"« {BOUCHON} » est resté dans la réponse", ou, "effacez-le")
 
 
-def des_noms(copie: Copie, sujet: list[Attendue]) -> Iterator[Souci]:
+def _noms_lus(copie: NotebookOuvert, sujet: list[Attendue]) -> Iterator[Souci]:
     """Les réponses qui dépendent d'un nom que la correction n'aura pas."""
-    connus = _apportes_par_etoile(copie)
-    if connus is None:
+    apportes = [_contenu(module) for cellule in copie.cellules for module in cellule.code.tout_importe]
+    if None in apportes:
         return  # un « import * » dont on ignore le contenu : tout peut en venir
-    for attendue, cellule in reponses(copie, sujet):
-        lus = sorted((cellule.code.lit_tout_de_suite | cellule.code.lit_plus_tard) - CONNUS - connus)
-        for nom in lus:
-            if souci := _juger(nom, attendue, cellule, copie, sujet):
-                yield souci
+    connus = CONNUS.union(*(contenu or () for contenu in apportes))
+    for attendue, cellule in _reponses(copie, sujet):
+        for nom in sorted((cellule.code.lit_tout_de_suite | cellule.code.lit_plus_tard) - connus):
+            if defaut := _defaut_du_nom(nom, attendue, cellule, copie, sujet):
+                yield Souci(f"« {nom} » {defaut}", (attendue.question,), DEFINIR)
 
 
-def _apportes_par_etoile(copie: Copie) -> frozenset[str] | None:
-    modules = [module for cellule in copie.cellules for module in cellule.code.tout_importe]
-    contenus = [contenu_du_module(module) for module in modules]
-    return None if None in contenus else frozenset().union(*(contenu or set() for contenu in contenus))
+def _contenu(nom: str) -> set[str] | None:
+    """Ce que « from nom import * » apporte, si le module est déjà chargé."""
+    module = sys.modules.get(nom)
+    if module is None:
+        return None
+    return set(getattr(module, "__all__", [n for n in vars(module) if not n.startswith("_")]))
 
 
-def _juger(
-    nom: str, attendue: Attendue, cellule: Cellule, copie: Copie, sujet: list[Attendue]
-) -> Souci | None:
-    """Ce qui ne va pas avec un nom que la réponse lit, ou None."""
-    ou = (attendue.question,)
+def _defaut_du_nom(
+    nom: str, attendue: Attendue, cellule: Cellule, copie: NotebookOuvert, sujet: list[Attendue]
+) -> str:
+    """Ce qui ne va pas avec un nom que la réponse lit ; vide si tout va bien."""
     sources = {rang: c for rang, c in enumerate(copie.cellules) if nom in c.code.definit}
     if not sources and any(nom in a.definit for a in sujet):
-        return None  # le défaut est dans la cellule qui devrait le définir
+        return ""  # le défaut est dans la cellule qui devrait le définir
     if not sources:
         fin = " : une cellule effacée, sans doute" if nom in copie.noms else ""
-        return Souci(f"« {nom} » n'est défini dans aucune cellule du fichier{fin}", ou, DEFINIR)
+        return f"n'est défini dans aucune cellule du fichier{fin}"
     limite = _limite(nom, attendue, cellule, copie)
     avant = [c for rang, c in sources.items() if rang < limite]
     if not avant:
-        return Souci(f"« {nom} » n'est défini que plus bas dans le notebook", ou, DEFINIR)
+        return "n'est défini que plus bas dans le notebook"
     attendus = {a.grade_id for a in sujet}
     if all(c.grade_id not in attendus and c.code.definit[nom] == VARIABLE for c in avant):
-        return Souci(f"« {nom} » est une variable d'une cellule d'essai", ou, DEFINIR)
-    return None
+        return "est une variable d'une cellule d'essai"
+    return ""
 
 
-DEFINIR = "recevez-le en paramètre, ou définissez-le dans la cellule de la réponse"
-
-
-def _limite(nom: str, attendue: Attendue, cellule: Cellule, copie: Copie) -> int:
+def _limite(nom: str, attendue: Attendue, cellule: Cellule, copie: NotebookOuvert) -> int:
     """Le rang avant lequel le nom doit exister : celui de la réponse, ou de son test pour une fonction."""
     rang = copie.cellules.index(cellule)
     if nom in cellule.code.lit_tout_de_suite:
         return rang
-    test = par_grade_id(copie).get(attendue.grade_id + SUFFIXE)
+    test = copie.connues.get(attendue.grade_id + SUFFIXE)
     return max(rang, copie.cellules.index(test)) if test else len(copie.cellules)
 
 
-def des_saisies(copie: Copie, sujet: list[Attendue]) -> Iterator[Souci]:
+def _saisies(copie: NotebookOuvert, sujet: list[Attendue]) -> Iterator[Souci]:
     """Les questions posées au clavier : personne ne répond pendant la correction."""
     fautives = [
         (attendue, cellule)
-        for attendue, cellule in reponses(copie, sujet)
+        for attendue, cellule in _reponses(copie, sujet)
         if not attendue.clavier and "input" in cellule.code.lit_plus_tard
     ]
     for attendue, _ in fautives:
@@ -398,9 +182,6 @@ def des_saisies(copie: Copie, sujet: list[Attendue]) -> Iterator[Souci]:
             yield Souci(quoi, (question,), "mettez cet appel en commentaire (#) avant de rendre")
 
 
-RECEVOIR = "utilisez les paramètres de la fonction : personne ne répond pendant la correction"
-
-
 def _au_clavier(cellules: list[Cellule]) -> set[str]:
     """input et toutes les fonctions de ces cellules qui finissent par l'appeler."""
     trouves = {"input"}.union(*(cellule.code.interactifs for cellule in cellules))
@@ -408,3 +189,56 @@ def _au_clavier(cellules: list[Cellule]) -> set[str]:
     while nouveaux := {fonction for fonction, lus in lectures if lus & trouves} - trouves:
         trouves |= nouveaux
     return trouves
+
+
+# --- Le fichier enregistré est-il ce que le noyau a exécuté, entièrement ? -------------------------------
+
+TOUT = "menu Noyau → Redémarrer le noyau et exécuter toutes les cellules, puis enregistrez"
+NON_ENREGISTREE = "Travail non enregistré"
+JAMAIS, A_RELANCER = "Cellule jamais exécutée telle qu'elle est dans le fichier", "Test à relancer"
+REMEDES = {
+    NON_ENREGISTREE: "le fichier n'a pas ce que vous avez exécuté : enregistrez (Ctrl + S), puis relancez",
+    JAMAIS: "exécutez-la, enregistrez (Ctrl + S), puis relancez celle-ci",
+    A_RELANCER: "la réponse a changé depuis : exécutez le test",
+}
+
+
+def _noyau(copie: NotebookOuvert, sujet: list[Attendue]) -> Iterator[Souci]:
+    executees = copie.executees or []
+    if not any(texte and MARQUE not in texte for texte in executees):
+        yield Souci("Rien n'a été exécuté depuis le démarrage du noyau", remede=TOUT)
+        return
+    etats = {a.grade_id: _etat(a, copie, executees) for a in sujet if a.role != TEXTE}
+    for etat, remede in REMEDES.items():
+        yield from _dire(etat, [a for a in sujet if etats.get(a.grade_id) == etat], remede)
+
+
+def _etat(attendue: Attendue, copie: NotebookOuvert, executees: list[str]) -> str:
+    """Ce qui ne va pas entre la cellule du fichier et les exécutions ; vide si tout va bien."""
+    cellule = copie.connues.get(attendue.grade_id)
+    if cellule is None:
+        return ""  # déjà signalée comme effacée
+    derniere = max(_rangs(cellule.source, executees), default=-1)
+    if attendue.role == REPONSE and _autre_version(attendue, copie, executees) > derniere:
+        return NON_ENREGISTREE
+    if attendue.role == REPONSE and attendue.intacte(cellule):
+        return ""  # rien à exécuter
+    reponse = copie.connues.get(attendue.grade_id.removesuffix(SUFFIXE), cellule)
+    if 0 <= derniere < min(_rangs(reponse.source, executees), default=-1):
+        return A_RELANCER
+    return JAMAIS if derniere < 0 else ""
+
+
+def _rangs(source: str, executees: list[str]) -> list[int]:
+    """Les rangs des exécutions de ce texte."""
+    return [rang for rang, texte in enumerate(executees) if texte == source.strip()]
+
+
+def _autre_version(attendue: Attendue, copie: NotebookOuvert, executees: list[str]) -> int:
+    """Le rang de la dernière exécution d'un texte absent du fichier qui définit la même chose, ou −1."""
+    du_fichier = {cellule.source.strip() for cellule in copie.cellules}
+    for rang in range(len(executees) - 1, -1, -1):
+        texte = executees[rang]
+        if texte not in du_fichier and set(attendue.definit) & set(analyser(texte).definit):
+            return rang
+    return -1

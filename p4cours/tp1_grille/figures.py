@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-Z_95 = 1.96  # une loi normale s'écarte de sa moyenne de plus de 1,96 écart-type 5 fois sur 100
+from p4core.francais import milliers, pour_cent, virgule
+from p4core.tournois.statistiques import Intervalle, normale
 
 
 @dataclass(frozen=True)
@@ -18,14 +19,9 @@ class Estimation:
     frequence: float
 
     @property
-    def marge(self) -> float:
-        """La demi-largeur de l'intervalle."""
-        return Z_95 * sqrt(self.frequence * (1 - self.frequence) / self.parties)
-
-    @property
-    def intervalle(self) -> tuple[float, float]:
+    def intervalle(self) -> Intervalle:
         """Les bornes, ramenées entre 0 et 1."""
-        return max(0.0, self.frequence - self.marge), min(1.0, self.frequence + self.marge)
+        return normale(self.frequence, sqrt(self.frequence * (1 - self.frequence) / self.parties))
 
 
 def estimations(gagnants: Sequence[int], issue: int = 1) -> list[Estimation]:
@@ -49,8 +45,8 @@ def courbe_frequence(gagnants: Sequence[int], issue: int = 1, debut: int = 20) -
     _tracer(axes, suite)
     nom = f"victoires du joueur {issue}" if issue else "parties nulles"
     axes.set(xlabel="nombre de parties jouées", ylabel=f"fréquence des {nom}", xscale="log")
-    axes.xaxis.set_major_formatter(lambda n, _: f"{n:,.0f}".replace(",", " "))
-    axes.yaxis.set_major_formatter(lambda f, _: f"{f:.2f}".replace(".", ","))
+    axes.xaxis.set_major_formatter(lambda n, _: milliers(n, " "))
+    axes.yaxis.set_major_formatter(lambda f, _: virgule(f))
     axes.set_title(_titre(suite[-1]))
     axes.legend(loc="best")
     axes.grid(alpha=0.3)
@@ -79,6 +75,5 @@ def _tracer(axes: Any, suite: Sequence[Estimation]) -> None:
 
 
 def _titre(derniere: Estimation) -> str:
-    bas, haut = (f"{100 * borne:.1f}".replace(".", ",") for borne in derniere.intervalle)
-    frequence = f"{100 * derniere.frequence:.1f}".replace(".", ",")
-    return f"Après {derniere.parties} parties : {frequence} %, entre {bas} % et {haut} %"
+    frequence, bas, haut = map(pour_cent, (derniere.frequence, *derniere.intervalle))
+    return f"Après {derniere.parties} parties : {frequence}, entre {bas} et {haut}"

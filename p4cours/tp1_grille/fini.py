@@ -1,27 +1,22 @@
-"""Les façons habituelles de se tromper dans fini(G).
-fini(G) : qui a gagné ?
-"""
+"""fini(G) : qui a gagné ? Chaque alignement est essayé, et les façons habituelles de se tromper nommées."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from typing import Any
 
-from p4core.appels import Appel
 from p4core.codages import vers_colonnes
 from p4core.jeu import Case, Position, alignements
 from p4cours.verification import positions as pos
-from p4cours.verification.diagnostics import fautes, modele, seulement
-from p4cours.verification.essais import Critere, Ecart, Epreuve, Erreur, Essai, Question, Source
-from p4cours.verification.lecture import entier, montrer, simple
+from p4cours.verification.diagnostics import Explication, fautes, manque_les, seulement
+from p4cours.verification.essais import Epreuve, Erreur, Source
+from p4cours.verification.formes import Fonction
+from p4cours.verification.lecture import Malforme, entier, simple
 
-# --- Les façons habituelles de se tromper dans fini(G) ---------------------------------------------------
-
-
-Cases = frozenset[Case]
-Explication = Callable[[list[Epreuve]], bool]
 _TOUS = tuple(alignements())
+_CINQ = tuple(map(set, alignements(aligner=5)))
 _DIAGONALES = ("diagonale montante", "diagonale descendante")
 _DIRECTIONS = ("horizontale", "verticale", *_DIAGONALES)
 _BORDS = {
@@ -31,48 +26,93 @@ _BORDS = {
     "rangée 0": "le bas (y = 0)",
 }
 
+# --- Les grilles essayées, et ce qui les distingue -----------------------------------------------
 
-def _des_entiers(erreur: Erreur) -> Erreur:
-    """La même erreur, tue si une réponse n'est pas un entier : c'est alors ce qu'il faut dire."""
-    return Erreur(
-        erreur.phrase,
-        lambda epreuves: (
-            not any(e.ecart and e.ecart.cause == "forme" for e in epreuves) and erreur.explique(epreuves)
-        ),
-    )
-
-
-# --- Des victoires manquées ---------------------------------------------------------------------
-
-
-def _manque_les(bords: Iterable[str], directions: Iterable[str] = _DIRECTIONS) -> Explication:
-    """Vrai si l'on manque exactement les victoires modèles, dans ces directions, qui touchent ces bords."""
-    noms, sens = set(bords), set(directions)
-
-    def explique(epreuves: list[Epreuve]) -> bool:
-        modeles = [e for e in epreuves if "modèle" in e.essai.etiquettes]
-        manquees = {id(e) for e in modeles if not e.reussie}
-        visees = {
-            id(e) for e in modeles if e.essai.etiquettes & sens and (e.essai.etiquettes & noms or not noms)
-        }
-        inventees = [e for e in fautes(epreuves) if "sans gagnant" in e.essai.etiquettes]
-        return bool(manquees) and manquees == visees and not inventees
-
-    return explique
+# Sans gagnant, mais trompeuses, pour l'un puis l'autre joueur.
+TROMPEUSES = (
+    "112233", "121212", "223344",  # trois alignés
+    "1122335", "71122335", "1211121", "71211121", "7766334", "17766334",  # quatre, mais avec un trou
+    # quatre, mais en passant d'un bord à l'autre
+    "6576132", "51525627", "776774747", "4757773717", "62717232211", "7716112222", "26161771766",
+    "7211776666", "434333363", "3434332363", "55333445555", "443523535555", "5663777333373",
+    "757766333333", "7261132", "11225736", "1575566", "11626677", "51616717711", "262277111122",
+)  # fmt: skip
+_LONGUES = ("112233554", "1122335566774", "7112233554")  # plus de 4 pions alignés
+_A_LA_DERNIERE_CASE = "165342645737767514124733637113256212624545"
 
 
-def _toutes(*noms: str) -> Explication:
-    """Vrai si tous les essais manqués portent ces étiquettes."""
-    return lambda epreuves: all(e.essai.etiquettes >= set(noms) for e in fautes(epreuves))
+def _victoires(*directions: str) -> Callable[[Source], Iterator[Position]]:
+    """Chaque victoire dans ces directions, et la même grille un coup plus tôt, où personne n'a gagné."""
+
+    def positions(source: Source) -> Iterator[Position]:
+        for position, alignement in sorted(pos.gagnees(), key=lambda couple: couple[0].nb_coups):
+            if pos.direction(alignement) in directions:
+                yield from (_un_coup_avant(position), position)
+
+    return positions
+
+
+def _un_coup_avant(position: Position) -> Position:
+    return Position.depuis_coups(x + 1 for x in position.historique[:-1])
+
+
+def _sans_gagnant(source: Source) -> Iterator[Position]:
+    yield from pos.petites(1)
+    yield from map(Position.depuis_coups, TROMPEUSES)
+    yield from pos.nulles()
+    yield from pos.au_hasard(source.alea, source.nombre(60))
+
+
+def _fins_de_partie(source: Source) -> Iterator[Position]:
+    yield from map(Position.depuis_coups, (*_LONGUES, _A_LA_DERNIERE_CASE))
+    for position in pos.finies(source.alea, source.nombre(50)):
+        yield from (_un_coup_avant(position), position)
+
+
+def _marques(position: Position) -> set[str]:
+    """L'issue de la partie, et ce qu'elle a de particulier."""
+    noms = {
+        "sans victoire": not position.gagnant,
+        "victoire": position.gagnant > 0,
+        f"victoire {position.gagnant}": position.gagnant > 0,
+        "longue": any(cases <= set(position.alignement) for cases in _CINQ),
+        "pleine": position.pleine,
+    }
+    return {nom for nom, vrai in noms.items() if vrai}
+
+
+def _marques_du_modele(position: Position) -> set[str]:
+    """Pour une victoire, aussi son alignement : direction, bords touchés, place dans la liste."""
+    alignement = position.alignement
+    if not alignement:
+        return _marques(position)
+    xs, ys = {x for x, _ in alignement}, {y for _, y in alignement}
+    noms = {
+        "colonne 6": 6 in xs,
+        "colonne 0": 0 in xs,
+        "rangée 5": 5 in ys,
+        "rangée 0": 0 in ys,
+        "premier": alignement == _TOUS[0],
+        "dernier": alignement == _TOUS[-1],
+    }
+    return {
+        "modèle",
+        pos.direction(alignement),
+        *(n for n, vrai in noms.items() if vrai),
+        *_marques(position),
+    }
+
+
+# --- Des victoires manquées ----------------------------------------------------------------------
 
 
 def _directions_oubliees() -> Iterator[Erreur]:
     for nom in _DIRECTIONS:
-        yield Erreur(f"Une direction vous échappe : {nom}.", _manque_les((), (nom,)))
-    yield Erreur("Les deux diagonales vous échappent.", _manque_les((), _DIAGONALES))
+        yield Erreur(f"Une direction vous échappe : {nom}.", manque_les(nom))
+    yield Erreur("Les deux diagonales vous échappent.", manque_les(*_DIAGONALES))
     for nombre in (2, 3):
         for oubliees in itertools.combinations(_DIRECTIONS, nombre):
-            yield Erreur(f"Des directions vous échappent : {', '.join(oubliees)}.", _manque_les((), oubliees))
+            yield Erreur(f"Des directions vous échappent : {', '.join(oubliees)}.", manque_les(*oubliees))
 
 
 def _bords_oublies() -> Iterator[Erreur]:
@@ -81,13 +121,18 @@ def _bords_oublies() -> Iterator[Erreur]:
         for bords in itertools.combinations(_BORDS, nombre):
             lieu = " et ".join(_BORDS[b] for b in bords)
             oubli = f"vous n'atteignez jamais {lieu} : vérifiez les bornes des boucles."
-            yield Erreur(oubli.capitalize(), _manque_les(bords))
+            yield Erreur(oubli.capitalize(), manque_les(*bords))
             for directions in (*((d,) for d in _DIRECTIONS), _DIAGONALES):
                 sens = directions[0] if len(directions) == 1 else "diagonale"
-                yield Erreur(f"Dans la direction {sens}, {oubli}", _manque_les(bords, directions))
+                yield Erreur(f"Dans la direction {sens}, {oubli}", manque_les(*bords, parmi=directions))
 
 
-# --- Des victoires inventées --------------------------------------------------------------------
+def _toutes(*noms: str) -> Explication:
+    """Vrai si tous les essais manqués portent ces étiquettes."""
+    return lambda epreuves: all(e.essai.etiquettes >= set(noms) for e in fautes(epreuves))
+
+
+# --- Des victoires inventées ---------------------------------------------------------------------
 
 
 def _tient(position: Position, joueur: int, familles: Iterable[Iterable[Case]]) -> bool:
@@ -133,7 +178,7 @@ def _disperses(position: Position, joueur: int) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _tours() -> frozenset[Cases]:
+def _tours() -> frozenset[frozenset[Case]]:
     """Les faux alignements qui sortent d'un bord et rentrent par un autre."""
     tore = {
         frozenset(((x + dx * i) % 7, (y + dy * i) % 6) for i in range(4))
@@ -156,72 +201,48 @@ def _fait_le_tour(position: Position, joueur: int) -> bool:
     return _tient(position, joueur, _tours())
 
 
-# --- Des versions fautives, refaites alignement par alignement ----------------------------------
+# --- Des versions fautives, refaites alignement par alignement -----------------------------------
 
 
-def _contenus(essai: Essai) -> list[list[int]]:
-    assert essai.position is not None
-    return [[essai.position.case(*case) for case in cases] for cases in _TOUS]
+def _contenus(position: Position) -> Iterator[list[int]]:
+    return ([position.case(*case) for case in cases] for cases in _TOUS)
 
 
-def _par_somme(essai: Essai) -> int:
-    sommes = [sum(contenu) for contenu in _contenus(essai)]
-    return next((somme // 4 for somme in sommes if somme in (4, 8)), 0)
+def _par_somme(position: Position) -> int:
+    return next((somme // 4 for somme in map(sum, _contenus(position)) if somme in (4, 8)), 0)
 
 
-def _premier_uniforme(essai: Essai) -> int:
-    return next((contenu[0] for contenu in _contenus(essai) if len(set(contenu)) == 1), 0)
+def _premier_uniforme(position: Position) -> int:
+    return next((contenu[0] for contenu in _contenus(position) if len(set(contenu)) == 1), 0)
 
 
-def _premier_seul(essai: Essai) -> int:
-    contenu = _contenus(essai)[0]
+def _premier_seul(position: Position) -> int:
+    contenu = next(_contenus(position))
     return contenu[0] if len(set(contenu)) == 1 else 0
 
 
-def _dernier_a_jouer(essai: Essai) -> int:
-    assert essai.position is not None
-    return 3 - essai.position.trait
+def _des_entiers(erreur: Erreur) -> Erreur:
+    """La même erreur, tue si une réponse n'est pas un entier : c'est alors ce qu'il faut dire."""
+    return Erreur(
+        erreur.phrase,
+        lambda epreuves: (
+            not any(e.ecart and e.ecart.cause == "forme" for e in epreuves) and erreur.explique(epreuves)
+        ),
+    )
 
-
-_MODELES = (
-    modele("Votre fonction répond toujours 0.", lambda e: 0, entier),
-    modele("Votre fonction répond toujours 1.", lambda e: 1, entier),
-    modele("Votre fonction répond toujours 2.", lambda e: 2, entier),
-    modele("Vous échangez les joueurs 1 et 2.", lambda e: {0: 0, 1: 2, 2: 1}[e.attendu], entier),
-    modele("Vous ne voyez pas les victoires du joueur 2.", lambda e: e.attendu % 2, entier),
-    modele("Vous ne voyez pas les victoires du joueur 1.", lambda e: e.attendu // 2 * 2, entier),
-    modele("Vous signalez une victoire sans dire de quel joueur.", lambda e: int(e.attendu > 0), entier),
-    modele(
-        "Votre fonction désigne le dernier à avoir joué, qu'il ait gagné ou non.", _dernier_a_jouer, entier
-    ),
-    modele(
-        "Vous ne regardez que le premier alignement : le return 0 est-il à l'intérieur de la boucle ?",
-        _premier_seul,
-        entier,
-    ),
-    modele(
-        "Quatre cases VIDES sont aussi quatre cases égales : vous renvoyez 0 dès le premier alignement "
-        "vide, sans regarder les suivants.",
-        _premier_uniforme,
-        entier,
-    ),
-    modele(
-        "Vous additionnez les contenus : une somme de 4 peut venir d'autres pions (2 + 2, ou 1 + 1 + 2).",
-        _par_somme,
-        entier,
-    ),
-)
 
 _SUR_DES_ENTIERS = (
-    Erreur("Le dernier alignement de la liste vous échappe.", _manque_les(("dernier",))),
-    Erreur("Le premier alignement de la liste vous échappe.", _manque_les(("premier",))),
+    Erreur("Le dernier alignement de la liste vous échappe.", manque_les("dernier")),
+    Erreur("Le premier alignement de la liste vous échappe.", manque_les("premier")),
     *_directions_oubliees(),
     *_bords_oublies(),
     Erreur(
         "Une grille pleine peut être gagnée : le dernier pion compte aussi.",
         _toutes("pleine", "victoire"),
     ),
-    Erreur("Une grille pleine où personne n'a gagné donne 0, elle aussi.", _toutes("pleine", "sans gagnant")),
+    Erreur(
+        "Une grille pleine où personne n'a gagné donne 0, elle aussi.", _toutes("pleine", "sans victoire")
+    ),
     seulement("longue", "Vous manquez les alignements de plus de 4 pions : 5 à la suite, c'est gagné aussi."),
     seulement("victoire 1", "Toutes vos erreurs concernent les victoires du joueur 1."),
     seulement("victoire 2", "Toutes vos erreurs concernent les victoires du joueur 2."),
@@ -247,119 +268,76 @@ _SUR_DES_ENTIERS = (
         _annonce_a_tort(_disperses, toujours=False),
     ),
     seulement(
-        "sans gagnant", "Vous annoncez des victoires qui n'existent pas : il faut 4 pions du même joueur."
+        "sans victoire", "Vous annoncez des victoires qui n'existent pas : il faut 4 pions du même joueur."
     ),
 )
 
-ERREURS = (*_MODELES, *map(_des_entiers, _SUR_DES_ENTIERS))
+
+# --- La question ---------------------------------------------------------------------------------
 
 
-# --- fini(G) : qui a gagné ? -----------------------------------------------------------------------------
+def _lire(valeur: Any) -> int:
+    if isinstance(valeur, bool):
+        raise Malforme(
+            f"vous renvoyez {valeur} : on attend un entier, 0, 1 ou 2, même quand personne n'a gagné."
+        )
+    return entier(valeur)
 
 
-_PHRASES = {
-    0: "Personne n'a gagné dans cette grille.",
-    1: "Le joueur 1 a gagné dans cette grille.",
-    2: "Le joueur 2 a gagné dans cette grille.",
-}
-_TOUS_FINI = tuple(alignements())
-_CINQ = tuple(map(set, alignements(aligner=5)))
+_QUI = ("Personne n'a", "Le joueur 1 a", "Le joueur 2 a")
 
-# Sans gagnant, mais trompeuses, pour l'un puis l'autre joueur.
-_TROIS = ("112233", "121212", "223344")
-_TROUEES = ("1122335", "71122335", "1211121", "71211121", "7766334", "17766334")
-_BORDS_FINI = (
-    "6576132", "51525627", "776774747", "4757773717", "62717232211", "7716112222", "26161771766",
-    "7211776666", "434333363", "3434332363", "55333445555", "443523535555", "5663777333373",
-    "757766333333", "7261132", "11225736", "1575566", "11626677", "51616717711", "262277111122",
-)  # fmt: skip
-_LONGUES = ("112233554", "1122335566774", "7112233554")  # plus de 4 pions alignés
-_A_LA_DERNIERE_CASE = ("165342645737767514124733637113256212624545",)
-
-
-def _essai(position: Position, *etiquettes: str) -> Essai:
-    attendu = position.gagnant
-    issue = f"victoire {attendu}" if attendu else "sans gagnant"
-
-    def juge(appel: Appel) -> Ecart | None:
-        if isinstance(appel.valeur, bool):
-            phrase = (
-                f"Vous renvoyez {appel.valeur} : on attend un entier, 0, 1 ou 2, même quand "
-                f"personne n'a gagné."
-            )
-            return Ecart(phrase, str(attendu), str(appel.valeur), cause="forme")
-        if entier(appel.valeur) == attendu:
-            return None
-        return Ecart(_PHRASES[attendu], str(attendu), montrer(appel.valeur), fautives=position.alignement)
-
-    longue = any(cases <= set(position.alignement) for cases in _CINQ)
-    noms = {"longue": longue, "pleine": position.pleine, "victoire": attendu > 0}
-    marques = frozenset({issue, *(nom for nom, vrai in noms.items() if vrai), *etiquettes})
-    return Essai("fini(G)", (vers_colonnes(position),), juge, position, marques, attendu=attendu)
-
-
-def _marques(alignement: pos.Alignement) -> list[str]:
-    """Ce qui distingue un alignement : sa direction, les bords qu'il touche, sa place dans la liste."""
-    xs, ys = [x for x, _ in alignement], [y for _, y in alignement]
-    noms = {
-        "colonne 6": 6 in xs,
-        "colonne 0": 0 in xs,
-        "rangée 5": 5 in ys,
-        "rangée 0": 0 in ys,
-        "premier": alignement == _TOUS_FINI[0],
-        "dernier": alignement == _TOUS_FINI[-1],
-    }
-    return ["modèle", pos.direction(alignement), *(nom for nom, vrai in noms.items() if vrai)]
-
-
-def _direction(*directions: str) -> Callable[[Source], Iterable[Essai]]:
-    """Chaque victoire dans ces directions, et la même grille un coup plus tôt, où personne n'a gagné."""
-
-    def essais(source: Source) -> Iterator[Essai]:
-        for position, alignement in sorted(pos.gagnees(), key=lambda couple: couple[0].nb_coups):
-            if pos.direction(alignement) in directions:
-                yield _essai(_un_coup_avant(position))
-                yield _essai(position, *_marques(alignement))
-
-    return essais
-
-
-def _un_coup_avant(position: Position) -> Position:
-    return Position.depuis_coups(x + 1 for x in position.historique[:-1])
-
-
-def _sans_gagnant(source: Source) -> Iterator[Essai]:
-    yield from (_essai(p) for p in pos.petites(1))
-    yield from (_essai(Position.depuis_coups(coups)) for coups in (*_TROIS, *_TROUEES, *_BORDS_FINI))
-    yield from (_essai(p) for p in pos.nulles())
-    yield from (_essai(p) for p in pos.au_hasard(source.alea, source.nombre(60)))
-
-
-def _fins_de_partie(source: Source) -> Iterator[Essai]:
-    yield from (_essai(Position.depuis_coups(coups)) for coups in (*_LONGUES, *_A_LA_DERNIERE_CASE))
-    for position in pos.finies(source.alea, source.nombre(50)):
-        yield _essai(_un_coup_avant(position))
-        yield _essai(position)
-
-
-FINI = Question(
-    "fini",
-    "fini(G)",
-    (
-        Critere("victoires horizontales", 1, _direction("horizontale")),
-        Critere("victoires verticales", 1, _direction("verticale")),
-        Critere("victoires en diagonale", 1, _direction("diagonale montante", "diagonale descendante")),
-        Critere("0 quand personne n'a gagné", 1, _sans_gagnant, gratuit=True),
-        Critere("fins de parties réelles", 1, _fins_de_partie),
-    ),
-    (
-        "Vous disposez de tous les alignements possibles : un joueur a gagné s'il occupe en entier "
-        "l'un d'eux.",
-        "Pour un alignement A, regardez le contenu des 4 cases G[x][y] avec (x, y) dans A : "
-        "sont-elles toutes égales, "
-        "et non vides ?",
-        "Parcourez `tous`. Dès qu'un alignement n'est fait que de 1, renvoyez 1 ; que de 2, renvoyez 2. "
-        "Ne renvoyez 0 qu'APRÈS la boucle, quand tous ont été examinés.",
-    ),
-    ERREURS,
+FINI = (
+    Fonction(
+        "fini(G)",
+        donner=lambda position: (vers_colonnes(position),),
+        attendu=lambda position: position.gagnant,
+        lire=_lire,
+        dire=lambda position: f"{_QUI[position.gagnant]} gagné dans cette grille.",
+        fautives=lambda position: position.alignement,
+        etiquettes=_marques,
+    )
+    .critere("victoires horizontales", 1, _victoires("horizontale"), etiquettes=_marques_du_modele)
+    .critere("victoires verticales", 1, _victoires("verticale"), etiquettes=_marques_du_modele)
+    .critere("victoires en diagonale", 1, _victoires(*_DIAGONALES), etiquettes=_marques_du_modele)
+    .critere("0 quand personne n'a gagné", 1, _sans_gagnant, gratuit=True)
+    .critere("fins de parties réelles", 1, _fins_de_partie)
+    .question(
+        (
+            "Vous disposez de tous les alignements possibles : un joueur a gagné s'il occupe en entier l'un "
+            "d'eux.",
+            "Pour un alignement A, regardez le contenu des 4 cases G[x][y] avec (x, y) dans A : sont-elles "
+            "toutes égales, et non vides ?",
+            "Parcourez `tous`. Dès qu'un alignement n'est fait que de 1, renvoyez 1 ; que de 2, renvoyez 2. "
+            "Ne renvoyez 0 qu'APRÈS la boucle, quand tous ont été examinés.",
+        ),
+        [
+            ("Votre fonction répond toujours 0.", lambda p: 0),
+            ("Votre fonction répond toujours 1.", lambda p: 1),
+            ("Votre fonction répond toujours 2.", lambda p: 2),
+            ("Vous échangez les joueurs 1 et 2.", lambda p: (0, 2, 1)[p.gagnant]),
+            ("Vous ne voyez pas les victoires du joueur 2.", lambda p: p.gagnant % 2),
+            ("Vous ne voyez pas les victoires du joueur 1.", lambda p: p.gagnant // 2 * 2),
+            ("Vous signalez une victoire sans dire de quel joueur.", lambda p: int(p.gagnant > 0)),
+            (
+                "Votre fonction désigne le dernier à avoir joué, qu'il ait gagné ou non.",
+                lambda p: 3 - p.trait,
+            ),
+            (
+                "Vous ne regardez que le premier alignement : le return 0 est-il à l'intérieur de la "
+                "boucle ?",
+                _premier_seul,
+            ),
+            (
+                "Quatre cases VIDES sont aussi quatre cases égales : vous renvoyez 0 dès le premier "
+                "alignement vide, sans regarder les suivants.",
+                _premier_uniforme,
+            ),
+            (
+                "Vous additionnez les contenus : une somme de 4 peut venir d'autres pions (2 + 2, ou "
+                "1 + 1 + 2).",
+                _par_somme,
+            ),
+            *map(_des_entiers, _SUR_DES_ENTIERS),
+        ],
+    )
 )

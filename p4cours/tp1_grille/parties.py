@@ -1,17 +1,11 @@
-"""Les fonctions du TP, refaites sur une Position : elles remplacent celles qu'un élève n'a pas réussies.
-Une grille de fin de partie, et qui a commencé.
-Des parties écrites d'avance : coups(G) n'y propose que le coup prévu, le hasard n'a plus le choix.
-Les façons habituelles de se tromper en jouant une partie au hasard.
-joue_hasard et joue_random : des parties au hasard.
-probabilite_hasard(k) : les fréquences de chaque issue sur k parties au hasard.
-"""
+"""joue_hasard() et joue_random() : des parties au hasard, imposées coup par coup puis jugées en nombre."""
 
 from __future__ import annotations
 
 import copy
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +13,7 @@ from p4core.appels import Appel, pure
 from p4core.codages import vers_colonnes
 from p4core.jeu import Case, Position, partie_hasard
 from p4cours.verification import positions as pos
-from p4cours.verification.diagnostics import fautes
+from p4cours.verification.diagnostics import fautes, valeurs
 from p4cours.verification.essais import (
     Appelant,
     Critere,
@@ -31,76 +25,80 @@ from p4cours.verification.essais import (
     Source,
     juger,
 )
-from p4cours.verification.hasard import (
-    Comptage,
-    Serie,
-    criteres_frequences,
-    erreurs_frequences,
-    tirages_uniformes,
-)
+from p4cours.verification.formes import reponse, valeur_entiere
+from p4cours.verification.hasard import Serie, tirages_uniformes
 from p4cours.verification.lecture import Malforme, couple, entier, grille, montrer
 
-# --- Les fonctions du TP, refaites sur une Position : elles remplacent celles qu'un élève n'a pas réussies
+Grille = list[list[int]]
+
+# --- Les fonctions du TP, justes : elles remplacent celles qu'un élève n'a pas réussies -----------
 
 
-Aides = dict[str, Callable[..., Any]]
-
-
-def lire(G: list[list[int]]) -> Position:
+def _lire(G: Grille) -> Position:
     """La position, sans les vérifications de depuis_colonnes : une partie la demande à chaque coup."""
     bits = [(contenu, 1 << 7 * x + y) for x, colonne in enumerate(G) for y, contenu in enumerate(colonne)]
     un, deux = (sum(bit for contenu, bit in bits if contenu == joueur) for joueur in (1, 2))
     return Position.depuis_pions((7, 6), 4, (un, deux), 1)
 
 
-def _coups(G: list[list[int]]) -> list[Case]:
-    position = lire(G)
+def _coups(G: Grille) -> list[Case]:
+    position = _lire(G)
     return [(x, position.niveau(x)) for x in range(7) if position.niveau(x) < 6]
 
 
-def _grille_au_hasard() -> list[list[int]]:
+@pure
+def _fini(G: Grille) -> int:
+    return _lire(G).gagnant
+
+
+def _joue_hasard() -> Grille:
     return vers_colonnes(partie_hasard(random.Random(random.random())))
 
 
-@pure
-def _gagnant(G: list[list[int]]) -> int:
-    return lire(G).gagnant
+def _joue_random() -> tuple[int, Grille]:
+    G = _joue_hasard()
+    return _fini(G), G
 
 
-def _partie_au_hasard() -> tuple[int, list[list[int]]]:
-    G = _grille_au_hasard()
-    return _gagnant(G), G
+AIDES: dict[str, Callable[..., Any]] = {
+    "init": lambda: vers_colonnes(Position()),
+    "coups": _coups,
+    "fini": _fini,
+    "joue_hasard": _joue_hasard,
+    "joue_random": _joue_random,
+}
 
 
-AIDES_PARTIE: Aides = {"init": lambda: vers_colonnes(Position()), "coups": _coups, "fini": _gagnant}
-AIDES_RANDOM: Aides = {**AIDES_PARTIE, "joue_hasard": _grille_au_hasard}
-AIDES_FREQUENCES: Aides = {**AIDES_RANDOM, "joue_random": _partie_au_hasard}
+def aides_avant(nom: str) -> dict[str, Callable[..., Any]]:
+    """Les fonctions écrites avant celle-ci dans le TP."""
+    noms = list(AIDES)
+    return {n: AIDES[n] for n in (noms[: noms.index(nom)] if nom in noms else noms)}
 
 
-# --- Une grille de fin de partie, et qui a commencé ------------------------------------------------------
+# --- Une grille de fin de partie, et qui a commencé ----------------------------------------------
 
 
-def juger_fin(valeur: Any) -> tuple[Position | None, Ecart | None]:
+def _juger_fin(valeur: Any) -> tuple[Position | None, Ecart | None]:
     """La position finale ; une grille qu'un autre premier joueur expliquerait est dite telle."""
     position, ecart = pos.position_finale(valeur)
-    if ecart and ecart.cases and juste_si_2_commence(ecart.cases) and _autant_de_pions(ecart.cases):
+    if ecart and ecart.cases and _juste_si_2_commence(ecart.cases) and _autant_de_pions(ecart.cases):
         phrase = "La partie a continué après une victoire, ou bien le joueur 1 n'a pas commencé."
         ecart = replace(ecart, phrase=phrase)
     return position, ecart
 
 
-def juste_si_2_commence(G: Any) -> bool:
+def _juste_si_2_commence(G: Any) -> bool:
     """Les joueurs échangés, est-ce une fin de partie ?"""
-    return pos.position_finale([[(0, 2, 1)[contenu] for contenu in colonne] for colonne in grille(G)])[1] is None
+    echangee = [[(0, 2, 1)[contenu] for contenu in colonne] for colonne in grille(G)]
+    return pos.position_finale(echangee)[1] is None
 
 
-def _autant_de_pions(cases: list[list[int]]) -> bool:
+def _autant_de_pions(cases: Grille) -> bool:
     un, deux = (sum(colonne.count(joueur) for colonne in cases) for joueur in (1, 2))
     return un == deux
 
 
-# --- Des parties écrites d'avance : coups(G) n'y propose que le coup prévu, le hasard n'a plus le choix --
-
+# --- Des parties écrites d'avance : coups(G) n'y propose que le coup prévu, le hasard n'a plus le choix
 
 JOUEUR_2_PREMIER = "Le joueur 1 n'a pas commencé : le premier pion posé dans cette partie est un 2."
 
@@ -119,7 +117,7 @@ def parties_prevues() -> tuple[Position, ...]:
     return (*map(Position.depuis_coups, _VICTOIRES), pos.nulles()[0])
 
 
-def _suite_de_cases(finale: Position) -> list[Case]:
+def suite_de_cases(finale: Position) -> list[Case]:
     """Les cases dans l'ordre où elles sont jouées ; la fin de partie passée, on remplit le reste."""
     niveaux, cases = [0] * 7, []
     reste = [x for x in range(7) for _ in range(6 - finale.niveau(x))]
@@ -129,12 +127,9 @@ def _suite_de_cases(finale: Position) -> list[Case]:
     return cases
 
 
-def _occupees(G: Any) -> set[Case]:
+def occupees(G: Any) -> set[Case]:
+    """Les cases où il y a un pion."""
     return {(x, y) for x, colonne in enumerate(G) for y, contenu in enumerate(colonne) if contenu != 0}
-
-
-def _nb_pions(G: Any) -> int:
-    return len(_occupees(G))
 
 
 @dataclass
@@ -149,53 +144,103 @@ class Guide:
     def coups(self, G: Any) -> list[Case]:
         """Le seul coup prévu dans cette grille ; tous les coups, si elle n'est pas celle prévue."""
         self.consultations += 1
-        suite, occupees = _suite_de_cases(self.finale), _occupees(G)
-        if occupees != set(suite[: len(occupees)]):
+        suite, jouees = suite_de_cases(self.finale), occupees(G)
+        if jouees != set(suite[: len(jouees)]):
             self.quitte = True
             return [(x, colonne.index(0)) for x, colonne in enumerate(map(list, G)) if 0 in colonne]
-        return suite[len(occupees) :][:1]
+        return suite[len(jouees) :][:1]
 
-    def joue_hasard(self) -> list[list[int]]:
+    def joue_hasard(self) -> Grille:
         """La grille finale de la partie prévue."""
         self.parties += 1
         return vers_colonnes(self.finale)
 
-    def suivi(self, grille: Any) -> bool:
+    def suivi(self, G: Any) -> bool:
         """L'appel s'est-il laissé guider, coup par coup ou par la partie entière ?"""
-        return self.parties > 0 or (not self.quitte and self.consultations >= max(1, _nb_pions(grille)))
+        return self.parties > 0 or (not self.quitte and self.consultations >= max(1, len(occupees(G))))
 
-    def joueur_2_premier(self, grille: Any) -> bool:
+    def joueur_2_premier(self, G: Any) -> bool:
         """Est-ce la partie prévue, à ceci près que le joueur 2 a posé le premier pion ?"""
-        x, y = _suite_de_cases(self.finale)[0]
-        return self.suivi(grille) and bool(grille[x][y] == 2) and juste_si_2_commence(grille)
+        x, y = suite_de_cases(self.finale)[0]
+        return self.suivi(G) and bool(G[x][y] == 2) and _juste_si_2_commence(G)
+
+
+# --- Les essais d'une fonction qui joue une partie -----------------------------------------------
 
 
 @dataclass(frozen=True)
-class EssaiGuide(Essai):
-    """Une partie dont tous les coups sont imposés : son résultat est connu d'avance."""
+class _Jeu:
+    """Une fonction qui joue une partie : comment la juger, et où trouver la grille de ce qu'elle renvoie."""
 
-    finale: Position = field(default_factory=Position)
-    grille_de: Callable[[Any], Any] = lambda valeur: valeur
-    noms: tuple[str, ...] = ("coups",)
-    relancable: bool = False  # ce qui tire au hasard peut échouer au second appel sans garder de mémoire
+    appel: str
+    attendu: str
+    juge: Callable[[Appel], Ecart | None]
+    grille_de: Callable[[Any], Any]
+    noms: tuple[str, ...]  # ce qu'un guide remplace
 
-    def derouler(self, appelant: Appelant) -> Epreuve:
-        """Fait l'appel ; s'il joue sans consulter coups, les autres essais le jugeront."""
-        guide = Guide(self.finale)
-        appel = appelant(
-            self.arguments, delai=self.delai, remplacements={nom: getattr(guide, nom) for nom in self.noms}
+    def essais(self, source: Source, repetitions: int) -> Iterator[Essai]:
+        """Deux parties de suite, les parties imposées, puis des parties au hasard."""
+        yield Essai(
+            self.appel, (), self.juge, attendu=self.attendu, relancable=False, faire=self._deux_parties
         )
-        ecart = juger(self, appel)
+        for finale in parties_prevues():
+            yield Essai(
+                f"{self.appel}   (coups imposés : {_en_mots(finale)})",
+                (),
+                self.juge,
+                attendu=_en_mots(finale),
+                relancable=False,  # ce qui tire au hasard peut échouer au second appel sans garder de mémoire
+                faire=self._guider,
+                cas=(finale,),
+            )
+        yield Serie(
+            self.appel,
+            (),
+            self.juge,
+            attendu=self.attendu,
+            repetitions=source.nombre(repetitions),
+            au_moins=repetitions // 3,
+        )
+
+    def au_hasard(self, source: Source) -> Iterator[Essai]:
+        """De quoi voir si tous les coups sont aussi probables."""
+        yield Serie(self.appel, (), self.juge, repetitions=400, ensemble=self._tirages_uniformes)
+
+    def _tirages_uniformes(self, rendues: Sequence[Any]) -> Ecart | None:
+        lues = [pos.position_finale(self.grille_de(rendue))[0] for rendue in rendues]
+        return tirages_uniformes([position for position in lues if position])  # toutes : déjà jugées
+
+    def _deux_parties(self, essai: Essai, appelant: Appelant) -> Epreuve:
+        """Deux appels de suite : la seconde partie ne doit rien changer à la grille de la première."""
+        epreuve = essai.une_fois(appelant)
+        if not epreuve.reussie:
+            return epreuve
+        premiere = self.grille_de(epreuve.appel.valeur)
+        avant = copy.deepcopy(premiere)
+        seconde = appelant(essai.arguments, delai=essai.delai)
+        reprise = not juger(essai, seconde) and self.grille_de(seconde.valeur) is premiere
+        if premiere == avant and not reprise:
+            return epreuve
+        phrase = (
+            "La deuxième partie ne part pas d'une grille vide : elle reprend celle de la première. "
+            "Créez la grille à l'intérieur de la fonction."
+        )
+        return replace(epreuve, ecart=Ecart(phrase, "une grille neuve à chaque partie"))
+
+    def _guider(self, essai: Essai, appelant: Appelant) -> Epreuve:
+        """Impose les coups ; si l'appel joue sans consulter coups, les autres essais le jugeront."""
+        (finale,) = essai.cas
+        guide = Guide(finale)
+        epreuve = essai.une_fois(appelant, remplacements={nom: getattr(guide, nom) for nom in self.noms})
+        appel, ecart = epreuve.appel, epreuve.ecart
         if ecart and ecart.cause in ("valeur", "forme") and not self._lire(guide.suivi, appel, True):
             ecart = None
         if self._lire(guide.joueur_2_premier, appel, False):
             cases = [list(colonne) for colonne in self.grille_de(appel.valeur)]
             ecart = Ecart(JOUEUR_2_PREMIER, "un premier pion 1", "un premier pion 2", cases=cases)
         if ecart and ecart.cause == "exception":
-            ecart = replace(
-                ecart, phrase=f"{ecart.phrase}\nCela se produit ici : {montrer_partie(self.finale)}."
-            )
-        return Epreuve(self, appel, ecart)
+            ecart = replace(ecart, phrase=f"{ecart.phrase}\nCela se produit ici : {_en_mots(finale)}.")
+        return replace(epreuve, ecart=ecart)
 
     def _lire(self, question: Callable[[Any], bool], appel: Appel, sans_grille: bool) -> bool:
         """La réponse à cette question sur la grille renvoyée ; `sans_grille` s'il n'y en a pas."""
@@ -205,76 +250,15 @@ class EssaiGuide(Essai):
             return sans_grille
 
 
-def montrer_partie(finale: Position) -> str:
-    """La partie imposée, en mots."""
+def _en_mots(finale: Position) -> str:
     issue = f"victoire du joueur {finale.gagnant}" if finale.gagnant else "partie nulle"
     return f"{issue} en {finale.nb_coups} coups"
 
 
-@dataclass
-class Enchainement:
-    """Des parties imposées à la suite, pour une fonction qui joue elle-même les siennes."""
-
-    comptage: Comptage
-    pions: int = -1  # dans la grille vue au dernier appel de coups
-    commencee: bool = False
-
-    def coups(self, G: Any) -> list[Case]:
-        """Le seul coup prévu ; une grille vide annonce la partie suivante."""
-        avant, self.pions = self.pions, _nb_pions(G)
-        if self.pions == 0 and avant != 0:
-            self.commencee = False
-        elif self.pions and not self.commencee:
-            self.commencee = True  # comptée quand elle avance vraiment
-            self.comptage.suivant()
-        prochaine = len(self.comptage.demandes) - self.commencee
-        gagnants = self.comptage.gagnants
-        finale = fin_de_partie(gagnants[prochaine % len(gagnants)])
-        return _suite_de_cases(finale)[self.pions :][:1]
+# --- Les façons habituelles de se tromper en jouant une partie au hasard -------------------------
 
 
-def fin_de_partie(gagnant: int) -> Position:
-    """Une fin de partie gagnée par ce joueur (0 : nulle)."""
-    return next(p for p in parties_prevues() if p.gagnant == gagnant)
-
-
-def scenario(gagnants: Sequence[int]) -> dict[str, Any]:
-    """De fausses parties dont on connaît les gagnants, pour voir comment on les compte."""
-    comptage = Comptage(gagnants)
-
-    def joue_random() -> tuple[int, list[list[int]]]:
-        gagnant = comptage.suivant()
-        return gagnant, vers_colonnes(fin_de_partie(gagnant))
-
-    return {
-        "comptage": comptage,
-        "joue_random": joue_random,
-        "joue_hasard": lambda: joue_random()[1],
-        "coups": Enchainement(comptage).coups,
-    }
-
-
-def guides(appel: str, juge: Callable[[Appel], Ecart | None], **options: Any) -> Iterator[Essai]:
-    """Un essai par partie prévue."""
-    for finale in parties_prevues():
-        texte = f"{appel}   (coups imposés : {montrer_partie(finale)})"
-        yield EssaiGuide(texte, (), juge, finale=finale, attendu=montrer_partie(finale), **options)
-
-
-# --- Les façons habituelles de se tromper en jouant une partie au hasard ---------------------------------
-
-
-def valeurs(predicat: Callable[[Any], bool]) -> Callable[[list[Epreuve]], bool]:
-    """Vrai si toutes les valeurs refusées ont cette forme."""
-
-    def explique(epreuves: list[Epreuve]) -> bool:
-        rendues = [e.appel.valeur for e in fautes(epreuves) if e.appel.exception is None]
-        return bool(rendues) and len(rendues) == len(fautes(epreuves)) and all(map(predicat, rendues))
-
-    return explique
-
-
-def genres(valeur: Any, premier: type, second: type) -> bool:
+def _genres(valeur: Any, premier: type, second: type) -> bool:
     """Vrai pour deux valeurs de ces types, dans cet ordre."""
     return (
         isinstance(valeur, tuple | list)
@@ -291,111 +275,102 @@ def _sur_les_nulles(epreuves: list[Epreuve]) -> bool:
 
 def _est_nulle(epreuve: Epreuve) -> bool:
     cases = epreuve.ecart.cases if epreuve.ecart else None
-    sans_gagnant = cases is not None and lire(cases).pleine and not lire(cases).gagnant
+    sans_gagnant = cases is not None and _lire(cases).pleine and not _lire(cases).gagnant
     return "nulle" in epreuve.essai.appel or sans_gagnant
 
 
 def _toujours_pleine(epreuves: list[Epreuve]) -> bool:
     """Vrai si aucune victoire imposée n'arrête la partie, et si toute grille refusée est pleine."""
-    imposees = [e for e in epreuves if isinstance(e.essai, EssaiGuide) and not e.essai.finale.pleine]
+    imposees = [e for e in epreuves if e.essai.cas and not e.essai.cas[0].pleine]
     grilles = [e.ecart.cases for e in fautes(epreuves) if e.ecart and e.ecart.cases is not None]
-    return all(not e.reussie for e in imposees) and bool(grilles) and all(lire(g).pleine for g in grilles)
+    return all(not e.reussie for e in imposees) and bool(grilles) and all(_lire(g).pleine for g in grilles)
 
 
 def _joueur_2_commence(epreuves: list[Epreuve]) -> bool:
     """Vrai si l'on a vu le joueur 2 commencer, et si cela explique toutes les grilles refusées."""
     ecarts = [e.ecart for e in epreuves if e.ecart]
     return any(e.phrase == JOUEUR_2_PREMIER for e in ecarts) and all(
-        e.cases is not None and juste_si_2_commence(e.cases) for e in ecarts
+        e.cases is not None and _juste_si_2_commence(e.cases) for e in ecarts
     )
 
 
-NULLE = Erreur(
-    "Seules les parties nulles posent problème : que fait votre fonction quand la grille est pleine "
-    "sans gagnant ?",
-    _sur_les_nulles,
+_ERREURS = (
+    Erreur("Le joueur 1 doit commencer toutes les parties.", _joueur_2_commence),
+    Erreur(
+        "Vos parties vont toujours jusqu'à la grille pleine : une victoire doit les arrêter (dans la "
+        "condition d'un while : personne n'a gagné ET il reste un coup, donc and, pas or).",
+        _toujours_pleine,
+    ),
+    Erreur(
+        "Seules les parties nulles posent problème : que fait votre fonction quand la grille est pleine "
+        "sans gagnant ?",
+        _sur_les_nulles,
+    ),
 )
-SANS_ARRET = Erreur(
-    "Vos parties vont toujours jusqu'à la grille pleine : une victoire doit les arrêter (dans la condition "
-    "d'un while : personne n'a gagné ET il reste un coup, donc and, pas or).",
-    _toujours_pleine,
-)
-PREMIER = Erreur("Le joueur 1 doit commencer toutes les parties.", _joueur_2_commence)
 
-
-# --- joue_hasard et joue_random : des parties au hasard --------------------------------------------------
-
-
-def _position(valeur: Any) -> Position:
-    position, ecart = pos.position_finale(valeur)
-    assert position is not None and ecart is None  # chaque partie a déjà été jugée
-    return position
-
-
-# --- joue_hasard ----------------------------------------------------------------------------------
+# --- joue_hasard() : la grille d'une partie ------------------------------------------------------
 
 
 def _juge_grille(appel: Appel) -> Ecart | None:
-    return juger_fin(appel.valeur)[1]
+    return _juger_fin(appel.valeur)[1]
 
 
-@dataclass(frozen=True)
-class _DeuxParties(Essai):
-    """Deux appels de suite : la seconde partie ne doit rien changer à la grille de la première."""
+_GRILLE_SEULE = _Jeu("joue_hasard()", "une grille de fin de partie", _juge_grille, lambda G: G, ("coups",))
 
-    grille_de: Callable[[Any], Any] = lambda valeur: valeur
+JOUE_HASARD = Question(
+    "joue_hasard",
+    "joue_hasard()",
+    (
+        Critere("une vraie fin de partie", 2, lambda source: _GRILLE_SEULE.essais(source, 30)),
+        Critere("tous les coups aussi probables", 1, _GRILLE_SEULE.au_hasard),
+    ),
+    (
+        "Une partie, c'est : tant que rien n'est décidé, on choisit un coup, on pose le pion, on change de "
+        "joueur.",
+        "Les coups possibles sont donnés par coups(G) ; choice en tire un. La partie s'arrête si fini(G) "
+        "n'est pas 0, ou s'il n'y a plus de coup.",
+        "Partez de G = init() et joueur = 1. Répétez au plus 42 fois : (x, y) = choice(coups(G)), "
+        "G[x][y] = joueur, arrêt si fini(G) != 0, puis joueur = 3 - joueur. Renvoyez G à la fin.",
+    ),
+    (
+        valeurs(
+            "joue_hasard ne renvoie que la grille : c'est joue_random, plus loin, qui renvoie aussi le "
+            "gagnant.",
+            lambda v: _genres(v, int, list) or _genres(v, list, int),
+        ),
+        valeurs("Vous renvoyez le gagnant : on demande la grille.", lambda v: type(v) is int),
+        *_ERREURS,
+    ),
+    aides_avant("joue_hasard"),
+)
 
-    def derouler(self, appelant: Appelant) -> Epreuve:
-        epreuve = super().derouler(appelant)
-        if not epreuve.reussie:
-            return epreuve
-        premiere = self.grille_de(epreuve.appel.valeur)
-        avant = copy.deepcopy(premiere)
-        seconde = appelant(self.arguments, delai=self.delai)
-        if premiere == avant and not self._reprise(premiere, seconde):
-            return epreuve
-        phrase = (
-            "La deuxième partie ne part pas d'une grille vide : elle reprend celle de la première. "
-            "Créez la grille à l'intérieur de la fonction."
-        )
-        return replace(epreuve, ecart=Ecart(phrase, "une grille neuve à chaque partie"))
+NB_TOURS_MAX = reponse(
+    "nb_tours_max",
+    valeur_entiere(
+        42,
+        "Ce n'est pas le nombre maximal de tours : chaque tour remplit une case.",
+        {
+            21: "C'est le nombre de pions de chaque joueur : un tour de boucle ne joue que pour un seul.",
+            41: "À un près : le dernier coup remplit la dernière case, il compte aussi.",
+            43: "À un près : après le dernier coup, il n'y a plus de tour.",
+            7: "Une partie peut s'arrêter au bout de 7 coups ; on demande le nombre de tours de la plus "
+            "LONGUE partie.",
+            69: "C'est le nombre d'alignements : on demande le nombre de tours d'une partie.",
+        },
+    ),
+    (
+        "Une partie s'arrête au plus tard quand la grille est pleine.",
+        "Combien de cases y a-t-il ?",
+        "7 colonnes de 6 cases.",
+    ),
+)
 
-    def _reprise(self, premiere: Any, seconde: Appel) -> bool:
-        return not juger(self, seconde) and self.grille_de(seconde.valeur) is premiere
-
-
-def _joue_hasard(source: Source) -> Iterator[Essai]:
-    yield _DeuxParties(
-        "joue_hasard()", (), _juge_grille, attendu="une grille de fin de partie", relancable=False
-    )
-    yield from guides("joue_hasard()", _juge_grille)
-    yield Serie(
-        "joue_hasard()",
-        (),
-        _juge_grille,
-        repetitions=source.nombre(30),
-        au_moins=10,
-        attendu="une grille de fin de partie",
-    )
-
-
-def _joue_hasard_uniforme(source: Source) -> Iterator[Essai]:
-    def ensemble(valeurs: Sequence[Any]) -> Ecart | None:
-        return tirages_uniformes([_position(v) for v in valeurs])
-
-    yield Serie("joue_hasard()", (), _juge_grille, repetitions=400, ensemble=ensemble)
-
-
-# --- joue_random ----------------------------------------------------------------------------------
-
-
-def _grille_du_couple(valeur: Any) -> Any:
-    return couple(valeur)[1]
+# --- joue_random() : le gagnant et la grille -----------------------------------------------------
 
 
 def _juge_couple(appel: Appel) -> Ecart | None:
-    gagnant, grille = couple(appel.valeur, "le résultat")
-    position, ecart = juger_fin(grille)
+    gagnant, G = couple(appel.valeur, "le résultat")
+    position, ecart = _juger_fin(G)
     if ecart or position is None:
         return ecart
     if isinstance(gagnant, bool) or entier(gagnant, "le gagnant") != position.gagnant:
@@ -404,74 +379,22 @@ def _juge_couple(appel: Appel) -> Ecart | None:
     return None
 
 
-def _joue_random(source: Source) -> Iterator[Essai]:
-    yield _DeuxParties(
-        "joue_random()",
-        (),
-        _juge_couple,
-        attendu="un couple (gagnant, grille)",
-        relancable=False,
-        grille_de=_grille_du_couple,
-    )
-    yield from guides(
-        "joue_random()", _juge_couple, grille_de=_grille_du_couple, noms=("coups", "joue_hasard")
-    )
-    yield Serie(
-        "joue_random()",
-        (),
-        _juge_couple,
-        repetitions=source.nombre(60),
-        au_moins=20,
-        attendu="un couple (gagnant, grille)",
-    )
-
-
-def _joue_random_uniforme(source: Source) -> Iterator[Essai]:
-    def ensemble(valeurs: Sequence[Any]) -> Ecart | None:
-        return tirages_uniformes([_position(grille) for _, grille in valeurs])
-
-    yield Serie("joue_random()", (), _juge_couple, repetitions=400, ensemble=ensemble)
-
-
-# --- Les questions -------------------------------------------------------------------------------
-
-JOUE_HASARD = Question(
-    "joue_hasard",
-    "joue_hasard()",
-    (
-        Critere("une vraie fin de partie", 2, _joue_hasard),
-        Critere("tous les coups aussi probables", 1, _joue_hasard_uniforme),
-    ),
-    (
-        "Une partie, c'est : tant que rien n'est décidé, on choisit un coup, on pose le pion, on "
-        "change de joueur.",
-        "Les coups possibles sont donnés par coups(G) ; choice en tire un. La partie s'arrête si "
-        "fini(G) n'est pas 0, "
-        "ou s'il n'y a plus de coup.",
-        "Partez de G = init() et joueur = 1. Répétez au plus 42 fois : (x, y) = choice(coups(G)), "
-        "G[x][y] = joueur, "
-        "arrêt si fini(G) != 0, puis joueur = 3 - joueur. Renvoyez G à la fin.",
-    ),
-    (
-        Erreur(
-            "joue_hasard ne renvoie que la grille : c'est joue_random, plus loin, qui renvoie aussi "
-            "le gagnant.",
-            valeurs(lambda v: genres(v, int, list) or genres(v, list, int)),
-        ),
-        Erreur("Vous renvoyez le gagnant : on demande la grille.", valeurs(lambda v: type(v) is int)),
-        PREMIER,
-        SANS_ARRET,
-        NULLE,
-    ),
-    AIDES_PARTIE,
+_GAGNANT_ET_GRILLE = _Jeu(
+    "joue_random()",
+    "un couple (gagnant, grille)",
+    _juge_couple,
+    lambda valeur: couple(valeur)[1],
+    ("coups", "joue_hasard"),
 )
 
 JOUE_RANDOM = Question(
     "joue_random",
     "joue_random()",
     (
-        Critere("le gagnant et une vraie fin de partie", 2, _joue_random),
-        Critere("tous les coups aussi probables", 1, _joue_random_uniforme),
+        Critere(
+            "le gagnant et une vraie fin de partie", 2, lambda source: _GAGNANT_ET_GRILLE.essais(source, 60)
+        ),
+        Critere("tous les coups aussi probables", 1, _GAGNANT_ET_GRILLE.au_hasard),
     ),
     (
         "C'est la même partie que joue_hasard ; seul ce qu'on renvoie change.",
@@ -479,40 +402,16 @@ JOUE_RANDOM = Question(
         "return fini(G), G renvoie un couple : le gagnant d'abord, la grille ensuite.",
     ),
     (
-        Erreur(
+        valeurs(
             "Le couple est à l'envers : le gagnant d'abord, la grille ensuite.",
-            valeurs(lambda v: genres(v, list, int)),
+            lambda v: _genres(v, list, int),
         ),
-        Erreur(
-            "Il manque la grille : on attend le couple (gagnant, grille).", valeurs(lambda v: type(v) is int)
-        ),
-        Erreur(
+        valeurs("Il manque la grille : on attend le couple (gagnant, grille).", lambda v: type(v) is int),
+        valeurs(
             "Il manque le gagnant : on attend le couple (gagnant, grille).",
-            valeurs(lambda v: isinstance(v, list) and len(v) == 7),
+            lambda v: isinstance(v, list) and len(v) == 7,
         ),
-        PREMIER,
-        SANS_ARRET,
-        NULLE,
+        *_ERREURS,
     ),
-    AIDES_RANDOM,
-)
-
-
-# --- probabilite_hasard(k) : les fréquences de chaque issue sur k parties au hasard ----------------------
-
-
-PROBABILITE_HASARD = Question(
-    "probabilite_hasard",
-    "probabilite_hasard(k)",
-    criteres_frequences("probabilite_hasard({k})", lambda k: (k,), scenario, essais_reels=True),
-    (
-        "Une fréquence est un nombre de fois divisé par le nombre total de parties.",
-        "Il faut trois compteurs : victoires de 1, victoires de 2, nulles. Chaque partie en augmente "
-        "un seul.",
-        "Rangez les compteurs dans une liste de 3 cases indexée par le gagnant, puis divisez par k : "
-        "attention à "
-        "l'ordre demandé (joueur 1, joueur 2, nulle).",
-    ),
-    erreurs_frequences(),
-    AIDES_FREQUENCES,
+    aides_avant("joue_random"),
 )

@@ -8,9 +8,8 @@ from math import inf
 from typing import Any
 
 from p4core.appels import pure
-from p4core.codages import vers_colonnes
+from p4core.codages import COLONNES, vers_colonnes
 from p4core.ia import recherche
-from p4core.ia import recherche as heuristiques
 from p4core.jeu import Case, Position
 from p4cours.verification.lecture import montrer
 
@@ -19,16 +18,6 @@ Grille = Sequence[Sequence[int]]
 
 W1: Poids = [0, 1, 4, 9, inf]
 W2: Poids = [0, 1, 10, 100, inf]
-
-
-def position_de(G: Grille) -> Position:
-    """La position d'une grille quelconque, sans la vérifier : une recherche en demande des milliers."""
-    pions = [0, 0, 0]
-    for x, colonne in enumerate(G):
-        for y, valeur in enumerate(colonne):
-            pions[valeur] |= 1 << 7 * x + y
-    trait = 1 if pions[1].bit_count() <= pions[2].bit_count() else 2
-    return Position.depuis_pions((7, 6), 4, (pions[1], pions[2]), trait)
 
 
 def poids_au_hasard(alea: random.Random) -> Poids:
@@ -48,34 +37,37 @@ def cellules(position: Position, colonnes: Iterable[int]) -> list[Case]:
     return [(x, position.niveau(x)) for x in colonnes]
 
 
+# --- Les fonctions du TP que d'autres appellent, refaites sur une Position -----------------------
+
+
+def _coups(G: Grille) -> list[Case]:
+    position = COLONNES.position(G)
+    return cellules(position, (x for x in range(7) if position.niveau(x) < 6))
+
+
 @pure
 def _nbr_pions(A: Sequence[Case], G: Grille, joueur: int) -> tuple[int, int]:
-    pions, masque = position_de(G).pions, sum(1 << 7 * x + y for x, y in A)
+    pions, masque = COLONNES.position(G).pions, sum(1 << 7 * x + y for x, y in A)
     return (pions[joueur - 1] & masque).bit_count(), (pions[2 - joueur] & masque).bit_count()
 
 
 def _minmax(G: Grille, j: int, W: Poids, p: int) -> tuple[float, Case | None]:
-    position = recherche.au_trait(position_de(G), j)
+    position = recherche.au_trait(COLONNES.position(G), j)
     score, colonnes = recherche.minmax(position, W, p)
     return score, random.choice(cellules(position, colonnes)) if colonnes else None
-
-
-def _coups(G: Grille) -> list[Case]:
-    position = position_de(G)
-    return cellules(position, (x for x in range(7) if position.niveau(x) < 6))
 
 
 _TOUTES = {
     "init": lambda: vers_colonnes(Position()),
     "coups": _coups,
-    "fini": pure(lambda G: position_de(G).gagnant),
+    "fini": pure(lambda G: COLONNES.position(G).gagnant),
     "nbr_pions": _nbr_pions,
-    "heuristique": pure(lambda G, w: heuristiques.utilite(position_de(G), 1, w)),
-    "utilite": pure(lambda G, j, W: heuristiques.utilite(position_de(G), j, W)),
+    "heuristique": pure(lambda G, w: recherche.utilite(COLONNES.position(G), 1, w)),
+    "utilite": pure(lambda G, j, W: recherche.utilite(COLONNES.position(G), j, W)),
     "minmax": _minmax,
 }
 
 
 def aides(*noms: str) -> dict[str, Any]:
-    """Les versions justes de ces fonctions, calculées sur une Position."""
+    """Les versions justes de ces fonctions, et de celles du TP 1."""
     return {nom: _TOUTES[nom] for nom in ("init", "coups", "fini", *noms)}

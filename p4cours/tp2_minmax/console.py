@@ -1,6 +1,6 @@
-"""Tenir les deux rôles d'une partie en console : l'humain qui tape, et minmax pour la machine.
-humain_vs_machine et joue_partie_h_m : jouer dans la console contre minmax.
-"""
+"""Jouer dans la console contre minmax : humain_vs_machine(w, p) et joue_partie_h_m(W, p).
+
+Un partenaire y tient les deux rôles d'une partie écrite d'avance : l'humain qui tape, et minmax."""
 
 from __future__ import annotations
 
@@ -10,15 +10,22 @@ from math import inf
 from typing import Any
 
 from p4core.appels import Appel, SaisieInattendue
+from p4core.codages import COLONNES
 from p4core.jeu import Case, Position
 from p4cours.tp2_minmax.commun import W1, W2, Poids, aides, ecrire
-from p4cours.tp2_minmax.machines import DEMANDES_MAX, Demande, PartieSansFin, coup_de_secours, lire_demande
+from p4cours.tp2_minmax.machines import (
+    DEMANDES_MAX,
+    DemandeCoup,
+    PartieSansFin,
+    coup_de_secours,
+    lire_demande,
+)
 from p4cours.verification import positions as pos
-from p4cours.verification.essais import Appelant, Critere, Ecart, Epreuve, Essai, Question, Source, juger
+from p4cours.verification.essais import Appelant, Ecart, Epreuve, Essai, Question, Source, juger
+from p4cours.verification.formes import Fonction
 from p4cours.verification.lecture import montrer
 
-# --- Tenir les deux rôles d'une partie en console : l'humain qui tape, et minmax pour la machine ---------
-
+# --- Le partenaire -------------------------------------------------------------------------------
 
 HUMAIN, MACHINE = "humain", "machine"
 
@@ -32,7 +39,7 @@ class Partenaire:
     profondeur: int
     pions_machine: int | None = None  # None : au choix de l'élève
     tours: list[str] = field(default_factory=list)  # qui a joué chacun des coups
-    demandes: list[Demande] = field(default_factory=list)
+    demandes: list[DemandeCoup] = field(default_factory=list)
     affichages: int = 0
     ecart: Ecart | None = None
 
@@ -87,7 +94,7 @@ class Partenaire:
             position = position.jouer(x)
         return position
 
-    def _examiner(self, demande: Demande, rang: int) -> None:
+    def _examiner(self, demande: DemandeCoup, rang: int) -> None:
         montres = {"cases": demande.cases}
         if self._machine() not in (1, 2):
             self._noter(
@@ -117,7 +124,7 @@ class Partenaire:
                 obtenu=f"p = {montrer(demande.profondeur)}",
             )
 
-    def _phrase_grille(self, demande: Demande, rang: int) -> str:
+    def _phrase_grille(self, demande: DemandeCoup, rang: int) -> str:
         """Qu'est devenu le dernier pion de l'humain dans la grille donnée à minmax ?"""
         if self.tours[-1:] == [MACHINE]:
             return "La machine joue deux fois de suite, ou le pion de l'humain n'est pas demandé."
@@ -125,62 +132,50 @@ class Partenaire:
         gauche = (tapee - 1) % 7  # pour Python, G[-1] est la dernière colonne
         voisine = avant.jouer(gauche).cases() if gauche in avant.coups() else None
         if demande.cases == voisine:
-            return (
-                f"L'humain a tapé {tapee} et son pion est dans la colonne {gauche} : on numérote à "
-                "partir de 0."
-            )
+            tape = f"L'humain a tapé {tapee} et son pion est dans la colonne {gauche}"
+            return f"{tape} : on numérote à partir de 0."
         if demande.cases == avant.cases():
             return "Le pion de l'humain n'est pas posé dans la grille avant que la machine joue."
-        if [[bool(v) for v in c] for c in demande.cases] == [
-            [bool(v) for v in c] for c in self._attendue(rang).cases()
-        ]:
+        voulue = self._attendue(rang).cases()
+        if all(demande.cases[x][y] and voulue[x][y] for x, y in COLONNES.differences(demande.cases, voulue)):
             return "Les pions posés n'ont pas le bon numéro de joueur."
         return (
-            "La grille donnée à minmax n'est pas celle de la partie : un pion manque, ou n'est pas dans "
-            "la bonne case."
+            "La grille donnée à minmax n'est pas celle de la partie : un pion manque, ou n'est pas dans la "
+            "bonne case."
         )
 
 
-# --- humain_vs_machine et joue_partie_h_m : jouer dans la console contre minmax --------------------------
+# --- Une partie, et ce qu'on en examine ----------------------------------------------------------
+# Un cas : les colonnes de la partie écrite, puis les arguments de l'appel, les poids et la profondeur.
+
+Examen = Callable[[Partenaire, Appel], Ecart | None]
 
 
-_REGLAGES: tuple[tuple[Poids, int], ...] = ((W2, 4), (W1, 2), ([0, 2, 7, 30, inf], 3))
+def _dialoguer(pions_machine: int | None, examen: Examen) -> Callable[[Essai, Appelant], Epreuve]:
+    """Une façon de faire l'essai : jouer la partie, puis juger les demandes, la fin ou l'affichage."""
 
-
-@dataclass(frozen=True)
-class Dialogue(Essai):
-    """Une partie en console : les saisies et les réponses de minmax sont écrites d'avance."""
-
-    colonnes: tuple[int, ...] = ()
-    relancable: bool = False  # celui qui commence peut être tiré au sort
-    pions_machine: int | None = None
-    examen: Callable[[Partenaire, Appel], Ecart | None] = lambda partenaire, appel: None
-
-    def derouler(self, appelant: Appelant) -> Epreuve:
-        """Fait jouer la partie, puis juge les demandes, la fin ou l'affichage."""
-        poids, profondeur = self.arguments
-        partenaire = Partenaire(self.colonnes, poids, profondeur, self.pions_machine)
+    def faire(essai: Essai, appelant: Appelant) -> Epreuve:
+        colonnes, poids, profondeur = essai.cas
+        partenaire = Partenaire(colonnes, poids, profondeur, pions_machine)
         noms = {"minmax": partenaire.minmax, "affiche": partenaire.affiche, "display": partenaire.affiche}
-        appel = appelant(self.arguments, delai=self.delai, saisies=partenaire.saisies(), remplacements=noms)
-        return Epreuve(self, appel, self._ecart(partenaire, appel))
-
-    def _ecart(self, partenaire: Partenaire, appel: Appel) -> Ecart | None:
+        appel = appelant(essai.arguments, delai=essai.delai, saisies=partenaire.saisies(), remplacements=noms)
         if appel.exception or appel.expire:
-            return partenaire.ecart or _fin_manquee(partenaire, appel) or juger(self, appel)
-        return juger(self, appel) or self.examen(partenaire, appel)
+            ecart = partenaire.ecart or _fin_manquee(partenaire, appel) or juger(essai, appel)
+        else:
+            ecart = juger(essai, appel) or examen(partenaire, appel)
+        return Epreuve(essai, appel, ecart)
+
+    return faire
 
 
 def _fin_manquee(partenaire: Partenaire, appel: Appel) -> Ecart | None:
     if not partenaire.complete or isinstance(appel.exception, NotImplementedError):
         return None
+    debut = "La partie est finie et votre fonction"
     if isinstance(appel.exception, SaisieInattendue):
-        return Ecart(
-            "La partie est finie et votre fonction demande encore une colonne.", "l'arrêt de la partie"
-        )
+        return Ecart(f"{debut} demande encore une colonne.", "l'arrêt de la partie")
     if appel.expire or isinstance(appel.exception, PartieSansFin | TypeError):
-        return Ecart(
-            "La partie est finie et votre fonction fait encore jouer la machine.", "l'arrêt de la partie"
-        )
+        return Ecart(f"{debut} fait encore jouer la machine.", "l'arrêt de la partie")
     return None
 
 
@@ -220,79 +215,76 @@ def _affichage(partenaire: Partenaire, appel: Appel) -> Ecart | None:
     )
 
 
-def _scenarios(source: Source, nulle: bool) -> Iterator[tuple[int, ...]]:
+# --- Les deux questions : l'humain commence et la machine a les pions 2, ou c'est au choix --------
+
+_REGLAGES: tuple[tuple[Poids, int], ...] = ((W2, 4), (W1, 2), ([0, 2, 7, 30, inf], 3))
+
+
+def _parties(nulle: bool) -> Callable[[Source], Iterator[tuple[Any, ...]]]:
     """Gagnées par celui qui commence, par l'autre, nulle si on la veut ; puis d'autres au hasard."""
-    yield (0, 5, 0, 6, 0, 5, 0)
-    yield (1, 6, 2, 6, 1, 6, 2, 6)
-    if nulle:
-        yield pos.nulles()[0].historique
-    yield from (position.historique for position, _ in source.alea.sample(pos.gagnees(), source.nombre(4)))
+
+    def cas(source: Source) -> Iterator[tuple[Any, ...]]:
+        gagnees = (position.historique for position, _ in source.alea.sample(pos.gagnees(), source.nombre(4)))
+        nulles = [pos.nulles()[0].historique] if nulle else []
+        choisies = ((0, 5, 0, 6, 0, 5, 0), (1, 6, 2, 6, 1, 6, 2, 6), *nulles, *gagnees)
+        yield from ((colonnes, *_REGLAGES[rang % 3]) for rang, colonnes in enumerate(choisies))
+
+    return cas
 
 
-def _essais(
-    nom: str, pions_machine: int | None, examen: Callable[[Partenaire, Appel], Ecart | None]
-) -> Callable[[Source], Iterator[Essai]]:
-    def essais(source: Source) -> Iterator[Essai]:
-        # Oublier la grille pleine ne coûte que le critère de la fin : les autres n'ont pas de partie nulle.
-        for rang, colonnes in enumerate(_scenarios(source, nulle=examen is _fin)):
-            arguments = _REGLAGES[rang % 3]
-            coups = " ".join(map(str, colonnes[:12])) + (" …" if len(colonnes) > 12 else "")
-            yield Dialogue(
-                f"{nom}({ecrire(*arguments)})   (colonnes jouées : {coups})",
-                arguments,
-                lambda appel: None,
-                sans_retour=True,
-                colonnes=colonnes,
-                pions_machine=pions_machine,
-                examen=examen,
-            )
+def _en_console(signature: str, pions_machine: int | None, indice: str) -> Question:
+    nom = signature.partition("(")[0]
 
-    return essais
+    def appel(colonnes: tuple[int, ...], poids: Poids, p: int) -> str:
+        coups = " ".join(map(str, colonnes[:12])) + (" …" if len(colonnes) > 12 else "")
+        return f"{nom}({ecrire(poids, p)})   (colonnes jouées : {coups})"
 
+    def options(examen: Examen) -> dict[str, Any]:
+        # Celui qui commence peut être tiré au sort : l'essai ne se refait pas à l'identique.
+        return {"faire": _dialoguer(pions_machine, examen), "sans_retour": True, "relancable": False}
 
-def _criteres(nom: str, pions_machine: int | None) -> tuple[Critere, ...]:
+    forme = Fonction(
+        signature,
+        donner=lambda colonnes, poids, p: (poids, p),
+        attendu=lambda *_: None,
+        juger=lambda *_: None,
+        appel=appel,
+    )
+    # Oublier la grille pleine ne coûte que le critère de la fin : les autres n'ont pas de partie nulle.
     return (
-        Critere(
+        forme.critere(
             "l'humain tape sa colonne, la machine répond avec minmax",
             2,
-            _essais(nom, pions_machine, _demandes),
-        ),
-        Critere("la partie va à son terme et s'arrête", 2, _essais(nom, pions_machine, _fin)),
-        Critere("la grille est affichée", 1, _essais(nom, pions_machine, _affichage)),
+            _parties(nulle=False),
+            options=options(_demandes),
+        )
+        .critere("la partie va à son terme et s'arrête", 2, _parties(nulle=True), options=options(_fin))
+        .critere("la grille est affichée", 1, _parties(nulle=False), options=options(_affichage))
+        .question(
+            (
+                "C'est encore une partie : à chaque tour, le coup vient de input si c'est à l'humain, de "
+                "minmax si c'est à la machine.",
+                "L'humain ne tape qu'une colonne x : la rangée y est celle du coup (x, y) de coups(G) qui "
+                "est dans cette colonne. N'oubliez pas de tester la fin après le coup de l'humain ET après "
+                "celui de la machine.",
+                indice,
+            ),
+            aides=aides("minmax"),
+        )
     )
 
 
-_INDICES = (
-    "C'est encore une partie : à chaque tour, le coup vient de input si c'est à l'humain, de minmax si "
-    "c'est à la machine.",
-    "L'humain ne tape qu'une colonne x : la rangée y est celle du coup (x, y) de coups(G) qui est dans "
-    "cette colonne. "
-    "N'oubliez pas de tester la fin après le coup de l'humain ET après celui de la machine.",
-)
-
-HUMAIN_VS_MACHINE = Question(
-    "humain_vs_machine",
+HUMAIN_VS_MACHINE = _en_console(
     "humain_vs_machine(w, p)",
-    _criteres("humain_vs_machine", 2),
-    (
-        *_INDICES,
-        "Tant que fini(G) == 0 et coups(G) != [] : affiche(G) ; si j == 1, x = int(input(…)) et l'on "
-        "cherche y ; sinon "
-        "le coup est minmax(G, 2, w, p)[1]. Puis G[x][y] = j et j = 3 - j. Après la boucle, on affiche "
-        "la fin.",
-    ),
-    aides=aides("minmax"),
+    2,
+    "Tant que fini(G) == 0 et coups(G) != [] : affiche(G) ; si j == 1, x = int(input(…)) et l'on "
+    "cherche y ; sinon le coup est minmax(G, 2, w, p)[1]. Puis G[x][y] = j et j = 3 - j. Après la boucle, "
+    "on affiche la fin.",
 )
 
-JOUE_PARTIE_H_M = Question(
-    "joue_partie_h_m",
+JOUE_PARTIE_H_M = _en_console(
     "joue_partie_h_m(W, p)",
-    _criteres("joue_partie_h_m", None),
-    (
-        *_INDICES,
-        "Choisissez qui commence, par exemple au hasard : humain = choice([1, 2]). Dans la boucle, c'est "
-        "à l'humain si "
-        "j == humain, sinon la machine joue minmax(G, j, W, p)[1]. À la fin, annoncez le résultat.",
-    ),
-    aides=aides("minmax"),
+    None,
+    "Choisissez qui commence, par exemple au hasard : humain = choice([1, 2]). Dans la boucle, c'est "
+    "à l'humain si j == humain, sinon la machine joue minmax(G, j, W, p)[1]. À la fin, annoncez le résultat.",
 )

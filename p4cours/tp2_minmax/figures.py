@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from p4core.francais import virgule
+
 
 def carte_duels(
     points: Sequence[Sequence[float]],
@@ -45,6 +47,5 @@ def _ecrire_les_nombres(axe: Any, points: Sequence[Sequence[float]]) -> None:
     """Le nombre dans chaque case : la couleur ne dit jamais rien seule."""
     for i, ligne in enumerate(points):
         for j, valeur in enumerate(ligne):
-            texte = f"{valeur:.2f}".replace(".", ",")
             encre = "black" if valeur > 0.5 else "white"
-            axe.text(j, i, texte, ha="center", va="center", color=encre)
+            axe.text(j, i, virgule(valeur), ha="center", va="center", color=encre)

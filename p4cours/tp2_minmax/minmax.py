@@ -1,41 +1,112 @@
-"""Un coup tiré au sort parmi les meilleurs : est-ce bien un tirage ?
-Des essais de minmax(G, j, W, p) et leurs jugements.
-Des recherches fautives, pour reconnaître l'erreur d'un min-max à ses scores.
-Les erreurs que l'on sait nommer dans un min-max.
-minmax(G, j, W, p) : la recherche elle-même.
-"""
+"""minmax(G, j, W, p) : le score, un meilleur coup tiré au sort, la grille rendue intacte."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice, zip_longest
 from math import comb, inf, isnan
 from typing import Any
 
 from p4core.appels import Appel
-from p4core.codages import vers_colonnes
+from p4core.codages import COLONNES, vers_colonnes
+from p4core.francais import quantite
 from p4core.ia.recherche import au_trait, minmax, presque_egaux, utilite
 from p4core.jeu import Case, Position
 from p4cours.tp2_minmax.commun import W1, W2, Poids, aides, cellules, ecrire, poids_au_hasard
 from p4cours.verification import positions as pos
-from p4cours.verification.diagnostics import fautes, seulement
-from p4cours.verification.essais import (
-    Appelant,
-    Critere,
-    Ecart,
-    Epreuve,
-    Erreur,
-    Essai,
-    Question,
-    Source,
-    juger,
-)
-from p4cours.verification.hasard import Serie
+from p4cours.verification.diagnostics import Explication, fautes, seulement
+from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source, juger
+from p4cours.verification.formes import Fonction
+from p4cours.verification.hasard import repeter
 from p4cours.verification.lecture import Malforme, case, couple, grille, meme, montrer, nombre, simple
 
-# --- Un coup tiré au sort parmi les meilleurs : est-ce bien un tirage ? ----------------------------------
+# --- Un cas, et ses jugements --------------------------------------------------------------------
+# Un cas : la position, les poids, la profondeur, ce qu'on en attend (le score, les meilleurs coups), comment
+# le juger, puis des marques.
 
+Juge = Callable[[Appel, float, list[Case]], Ecart | None]  # selon le score et les meilleurs coups attendus
+Cas = tuple[Any, ...]
+
+
+def _cas(position: Position, poids: Poids, p: int, juge: Juge, *marques: Any) -> Cas:
+    score, colonnes = minmax(position, poids, p)
+    return position, poids, p, score, cellules(position, colonnes), juge, *marques
+
+
+def _score(appel: Appel, score: float, meilleurs: list[Case]) -> Ecart | None:
+    """Le score, sans regarder le coup."""
+    if presque_egaux(nombre(couple(appel.valeur)[0], "le score"), score):
+        return None
+    return Ecart("Le score n'est pas le bon.", f"un score de {montrer(score)}", montrer(appel.valeur))
+
+
+def _coup(appel: Appel, score: float, meilleurs: list[Case]) -> Ecart | None:
+    """Le coup, sans regarder le score : n'importe lequel des meilleurs."""
+    attendu = f"l'un des coups {montrer(meilleurs)}" if len(meilleurs) > 1 else f"le coup {meilleurs[0]}"
+    coup, obtenu = couple(appel.valeur)[1], montrer(appel.valeur)
+    if coup is None:
+        return Ecart("Aucun coup n'est renvoyé, alors que la partie n'est pas finie.", attendu, obtenu)
+    x, y = case(coup)
+    if (x, y) in meilleurs:
+        return None
+    dedans = [(x, y)] if 0 <= x < 7 and 0 <= y < 6 else []
+    return Ecart(f"Le coup {(x, y)} n'est pas l'un des meilleurs.", attendu, obtenu, dedans)
+
+
+def _arret(appel: Appel, score: float, meilleurs: list[Case]) -> Ecart | None:
+    """(utilite(G, j, W), None) : la recherche n'a plus rien à chercher."""
+    obtenu, coup = couple(appel.valeur)
+    if coup is None and presque_egaux(nombre(obtenu, "le score"), score):
+        return None
+    phrase = (
+        "Quand la recherche s'arrête, le score est utilite(G, j, W)."
+        if coup is None
+        else "La recherche doit s'arrêter ici : il n'y a pas de coup à renvoyer."
+    )
+    return Ecart(phrase, montrer((score, None)), montrer(appel.valeur))
+
+
+def _aucun(appel: Appel, score: float, meilleurs: list[Case]) -> None:
+    """Rien : c'est la grille que l'on regarde."""
+
+
+def _resultat(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Juge le résultat seul ; une exception est un écart comme un autre, que l'on peut expliquer."""
+    appel = appelant(essai.arguments, delai=essai.delai)
+    ecart = juger(essai, replace(appel, apres=appel.arguments))
+    if ecart and ecart.cause == "exception":
+        ecart = replace(ecart, cause="valeur")
+    return Epreuve(essai, appel, ecart)
+
+
+def _grille(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Compare la grille avant et après, quel que soit le résultat."""
+    epreuve = _resultat(essai, appelant)
+    if epreuve.ecart and epreuve.appel.valeur is None:
+        return epreuve
+    return replace(epreuve, ecart=_ecart_grille(epreuve.appel))
+
+
+def _ecart_grille(appel: Appel) -> Ecart | None:
+    """Ce qui a changé dans la grille donnée."""
+    if not appel.modifies:
+        return None
+    phrase = (
+        "Après l'appel, la grille n'est plus celle d'avant : minmax doit la rendre comme elle l'a trouvée."
+    )
+    attendu = "la grille d'avant l'appel"
+    try:
+        apres = grille(appel.apres[0])
+    except Malforme as defaut:
+        return Ecart(f"{phrase} Maintenant, {defaut}", attendu, "ce n'est plus une grille")
+    changees = COLONNES.differences(apres, appel.arguments[0])
+    obtenu = quantite(len(changees), "case changée", "cases changées")
+    return Ecart(phrase, attendu, obtenu, changees, apres)
+
+
+# --- Un coup tiré au sort parmi les meilleurs : est-ce bien un tirage ? --------------------------
 
 RISQUE = 1e-6  # par coup examiné : une quinzaine de coups, donc moins de 1 fausse alerte sur 10 000
 
@@ -46,22 +117,23 @@ def rarete(k: int, n: int, p: float) -> float:
     return sum(comb(n, i) * p**i * (1 - p) ** (n - i) for i in cote)
 
 
-def equitable(meilleurs: Sequence[Case]) -> Callable[[Sequence[Any]], Ecart | None]:
-    """Le jugement d'une série d'appels : chaque meilleur coup doit sortir, à chances égales."""
+def _tirage(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Répète l'appel : chaque meilleur coup doit sortir, à chances égales."""
+    *_, meilleurs, _juge, repetitions = essai.cas
 
-    def ensemble(valeurs: Sequence[Any]) -> Ecart | None:
+    def ensemble(valeurs: Any) -> Ecart | None:
         n = len(valeurs)
         comptes = {coup: sum(valeur[1] == coup for valeur in valeurs) for coup in meilleurs}
         rares = [coup for coup, k in comptes.items() if rarete(k, n, 1 / len(meilleurs)) < RISQUE]
         if not rares:
             return None
         details = ", ".join(f"{coup} : {k} fois" for coup, k in comptes.items())
-        return Ecart(_phrase(comptes, n), "chaque meilleur coup aussi souvent", details, fautives=rares)
+        return Ecart(_phrase_tirage(comptes, n), "chaque meilleur coup aussi souvent", details, rares)
 
-    return ensemble
+    return repeter(essai, appelant, repetitions, ensemble)
 
 
-def _phrase(comptes: dict[Case, int], n: int) -> str:
+def _phrase_tirage(comptes: dict[Case, int], n: int) -> str:
     rangs = {0: ", le premier de la liste", len(comptes) - 1: ", le dernier de la liste"}
     for rang, (coup, k) in enumerate(comptes.items()):
         if k == n:
@@ -73,176 +145,90 @@ def _phrase(comptes: dict[Case, int], n: int) -> str:
     return f"Les meilleurs coups n'ont pas les mêmes chances de sortir, sur {n} appels."
 
 
-@dataclass(frozen=True)
-class Tirage(Serie):
-    """Une série d'appels de minmax ; une grille modifiée est l'affaire d'un autre critère."""
+# --- Les positions cherchées ---------------------------------------------------------------------
 
-    def derouler(self, appelant: Appelant) -> Epreuve:
-        """Répète l'appel sans regarder ce que devient la grille."""
-
-        def tolerant(*arguments: Any, **options: Any) -> Appel:
-            appel = appelant(*arguments, **options)
-            appel.apres = appel.arguments
-            return appel
-
-        return super().derouler(tolerant)
+_DEBUTS = ("", "4", "4455", "1", "121212", "44554")
 
 
-# --- Des essais de minmax(G, j, W, p) et leurs jugements -------------------------------------------------
+def _a_profondeur(juge: Juge, *profondeurs: tuple[int, int]) -> Callable[[Source], Iterator[Cas]]:
+    """Pour chaque (profondeur, nombre), autant de positions ; les profondeurs alternent."""
+
+    def cas(source: Source) -> Iterator[Cas]:
+        suites = [_recherches(source, juge, p, source.nombre(nombre)) for p, nombre in profondeurs]
+        for tour in zip_longest(*suites):
+            yield from filter(None, tour)
+
+    return cas
 
 
-DELAI = 4.0
-Juge = Callable[[Appel], Ecart | None]
-Jugement = Callable[[float, list[Case]], Juge]  # selon le score attendu et les meilleurs coups
+def _recherches(source: Source, juge: Juge, p: int, nombre: int) -> Iterator[Cas]:
+    debuts = [Position.depuis_coups(coups) for coups in _DEBUTS[: nombre // 2]]
+    for rang, position in enumerate((*debuts, *pos.au_hasard(source.alea, nombre - len(debuts)))):
+        poids = (W1, W2, poids_au_hasard(source.alea))[rang % 3]
+        yield _cas(position, poids, p, juge)
 
 
-@dataclass(frozen=True)
-class Recherche(Essai):
-    """Un appel de minmax ; une grille modifiée est l'affaire d'un autre critère."""
-
-    def derouler(self, appelant: Appelant) -> Epreuve:
-        """Juge le résultat seul ; une exception est un écart comme un autre, que l'on peut expliquer."""
-        appel = appelant(self.arguments, delai=self.delai)
-        ecart = juger(self, replace(appel, apres=appel.arguments))
-        if ecart and ecart.cause == "exception":
-            ecart = replace(ecart, cause="valeur")
-        return Epreuve(self, appel, ecart)
+def _arrets(source: Source) -> Iterator[Cas]:
+    fins = list(_fins(source))
+    for decalage in (0, 1):
+        for rang, (position, p, marque) in enumerate(fins):
+            j = 1 + (rang + decalage) % 2
+            marques = ("arrêt", marque, f"{marque} par {position.gagnant}")
+            yield _cas(au_trait(position, j), (W1, W2)[rang % 2], p, _arret, *marques)
 
 
-@dataclass(frozen=True)
-class Intacte(Recherche):
-    """Un appel de minmax après lequel on ne regarde que la grille."""
-
-    def derouler(self, appelant: Appelant) -> Epreuve:
-        """Compare la grille avant et après, quel que soit le résultat."""
-        epreuve = super().derouler(appelant)
-        if epreuve.ecart and epreuve.appel.valeur is None:
-            return epreuve
-        return replace(epreuve, ecart=ecart_grille(epreuve.appel))
-
-
-def ecart_grille(appel: Appel) -> Ecart | None:
-    """Ce qui a changé dans la grille donnée."""
-    if not appel.modifies:
-        return None
-    phrase = (
-        "Après l'appel, la grille n'est plus celle d'avant : minmax doit la rendre comme elle l'a trouvée."
-    )
-    attendu, avant = "la grille d'avant l'appel", appel.arguments[0]
-    try:
-        apres = grille(appel.apres[0])
-    except Malforme as defaut:
-        return Ecart(f"{phrase} Maintenant, {defaut}", attendu, "ce n'est plus une grille")
-    changees = [(x, y) for x in range(7) for y in range(6) if avant[x][y] != apres[x][y]]
-    obtenu = "1 case changée" if len(changees) == 1 else f"{len(changees)} cases changées"
-    return Ecart(phrase, attendu, obtenu, changees, apres)
+def _fins(source: Source) -> Iterable[tuple[Position, int, str]]:
+    """Où la recherche s'arrête. Sans cas p = 0, une grille presque pleine évite une exploration sans fin."""
+    gagnees = {g: [p for p, _ in pos.gagnees() if p.gagnant == g] for g in (1, 2)}
+    nulles = pos.nulles()
+    yield Position.depuis_coups("1212121"), 2, "gagnée"
+    yield nulles[0], 1, "pleine"
+    yield source.alea.choice(gagnees[2]), 2, "gagnée"
+    yield _presque_pleine(nulles[0]), 0, "p = 0"
+    for joueur in (1, 2):
+        for position in source.alea.sample(gagnees[joueur], source.nombre(2)):
+            yield position, source.alea.randint(1, 3), "gagnée"
+    yield from ((position, 3, "pleine") for position in nulles[1:])
+    yield from ((_presque_pleine(position), 0, "p = 0") for position in nulles[1:])
 
 
-def _commun(position: Position, poids: Poids, p: int, score: float) -> dict[str, Any]:
-    """Ce qu'ont tous les essais de minmax."""
-    j = position.trait
-    return {
-        "appel": f"minmax(G, {ecrire(j, poids, p)})",
-        "arguments": (vers_colonnes(position), j, poids, p),
-        "position": position,
-        "contexte": {"position": position, "poids": poids, "p": p, "score": score},
-        "delai": DELAI,
-    }
+def _presque_pleine(position: Position, libres: int = 4) -> Position:
+    return Position.depuis_coups([x + 1 for x in position.historique[:-libres]])
 
 
-def fabriquer(position: Position, poids: Poids, p: int, jugement: Jugement, *marques: str) -> Recherche:
-    """L'essai de minmax dans cette position, pour le joueur au trait."""
-    score, colonnes = minmax(position, poids, p)
-    meilleurs = cellules(position, colonnes)
-    if score == -inf and meilleurs:
-        marques += ("tout perdu",)
-    attendu = montrer((score, meilleurs[0] if meilleurs else None))
-    if len(meilleurs) > 1:
-        attendu = f"({montrer(score)}, l'un de {montrer(meilleurs)})"
-    return Recherche(
-        **_commun(position, poids, p, score),
-        juge=jugement(score, meilleurs),
-        etiquettes=frozenset({*marques, f"joueur {position.trait}"}),
-        attendu=attendu,
-    )
+def _perdues(source: Source) -> Iterator[Cas]:
+    """Tous les coups y perdent : il faut pourtant en renvoyer un."""
+    connues = [Position.depuis_coups(coups) for coups in ("33445", "133445")]
+    hasard = (p for p in pos.au_hasard(source.alea, 400) if p.nb_coups > 8 and minmax(p, W1, 2)[0] == -inf)
+    for position in (*connues, *islice(hasard, source.nombre(3))):
+        yield from (_cas(position, W1, 2, juge) for juge in (_coup, _score))
 
 
-def intacte(position: Position, poids: Poids, p: int) -> Intacte:
-    """L'essai où seule compte la grille."""
-    essai = fabriquer(position, poids, p, lambda score, meilleurs: lambda appel: None)
-    return Intacte(**{champ.name: getattr(essai, champ.name) for champ in fields(essai)})
+def _tirages(source: Source) -> Iterator[Cas]:
+    # Dans « 1253 », un élagage fait passer d'autres coups pour aussi bons que le seul meilleur.
+    for coups, p, repetitions in (("4444", 1, 50), ("25", 1, 60), ("", 2, 40), ("1253", 2, 20)):
+        yield _cas(Position.depuis_coups(coups), W1, p, _coup, repetitions)
 
 
-def tirage(position: Position, p: int, repetitions: int) -> Tirage:
-    """La série d'essais où chaque meilleur coup doit sortir."""
-    score, colonnes = minmax(position, W1, p)
-    meilleurs = cellules(position, colonnes)
-    return Tirage(
-        **_commun(position, W1, p, score),
-        juge=juge_coup(score, meilleurs),
-        repetitions=repetitions,
-        ensemble=equitable(meilleurs),
-    )
+def _intactes(source: Source) -> Iterator[Cas]:
+    debuts = [Position.depuis_coups(coups) for coups in _DEBUTS[:3]]
+    for position in (*debuts, *pos.au_hasard(source.alea, source.nombre(3))):
+        yield _cas(position, W2, 2, _aucun)
 
 
-def juge_score(score: float, meilleurs: list[Case]) -> Juge:
-    """Le score, sans regarder le coup."""
-
-    def juge(appel: Appel) -> Ecart | None:
-        obtenu = nombre(couple(appel.valeur)[0], "le score")
-        if presque_egaux(obtenu, score):
-            return None
-        return Ecart("Le score n'est pas le bon.", f"un score de {montrer(score)}", montrer(appel.valeur))
-
-    return juge
+# --- Des recherches fautives, pour reconnaître l'erreur d'un min-max à ses scores ----------------
 
 
-def juge_coup(score: float, meilleurs: list[Case]) -> Juge:
-    """Le coup, sans regarder le score : n'importe lequel des meilleurs."""
-    attendu = f"l'un des coups {montrer(meilleurs)}" if len(meilleurs) > 1 else f"le coup {meilleurs[0]}"
-
-    def juge(appel: Appel) -> Ecart | None:
-        coup = couple(appel.valeur)[1]
-        obtenu = montrer(appel.valeur)
-        if coup is None:
-            return Ecart("Aucun coup n'est renvoyé, alors que la partie n'est pas finie.", attendu, obtenu)
-        x, y = case(coup)
-        if (x, y) in meilleurs:
-            return None
-        dedans = [(x, y)] if 0 <= x < 7 and 0 <= y < 6 else []
-        return Ecart(f"Le coup {(x, y)} n'est pas l'un des meilleurs.", attendu, obtenu, dedans)
-
-    return juge
-
-
-def juge_arret(score: float, meilleurs: list[Case]) -> Juge:
-    """(utilite(G, j, W), None) : la recherche n'a plus rien à chercher."""
-
-    def juge(appel: Appel) -> Ecart | None:
-        obtenu, coup = couple(appel.valeur)
-        if coup is None and presque_egaux(nombre(obtenu, "le score"), score):
-            return None
-        phrase = (
-            "Quand la recherche s'arrête, le score est utilite(G, j, W)."
-            if coup is None
-            else "La recherche doit s'arrêter ici : il n'y a pas de coup à renvoyer."
-        )
-        return Ecart(phrase, montrer((score, None)), montrer(appel.valeur))
-
-    return juge
-
-
-# --- Des recherches fautives, pour reconnaître l'erreur d'un min-max à ses scores ------------------------
-
-
-def pour_l_autre(position: Position, joueur: int, poids: Poids) -> float:
-    """L'évaluation du mauvais joueur."""
+def _pour_l_autre(position: Position, joueur: int, poids: Poids) -> float:
     return utilite(position, 3 - joueur, poids)
 
 
-def pour_le_joueur_1(position: Position, joueur: int, poids: Poids) -> float:
-    """L'évaluation qui oublie de qui c'est le tour."""
+def _pour_le_joueur_1(position: Position, joueur: int, poids: Poids) -> float:
     return utilite(position, 1, poids)
+
+
+def _poids_fixes(fixes: Poids) -> Callable[[Position, int, Poids], float]:
+    return lambda position, joueur, poids: utilite(position, joueur, fixes)
 
 
 @dataclass(frozen=True)
@@ -272,26 +258,20 @@ class Variante:
         ]
         return self.choix(scores if self.depart is None else [self.depart, *scores])
 
-
-def comme(phrase: str, variante: Variante) -> Erreur:
-    """Les scores de l'élève sont partout ceux de cette variante, et ce ne sont pas les bons."""
-
-    def explique(epreuves: list[Epreuve]) -> bool:
-        utiles = [e for e in epreuves if e.essai.contexte.get("p", 0) >= 1]
-        utiles.sort(key=lambda e: e.essai.contexte["p"])  # les moins coûteuses d'abord
+    def explique(self, epreuves: list[Epreuve]) -> bool:
+        """Les scores de l'élève sont-ils partout ceux-là, qui ne sont pas les bons ?"""
         differe = False
-        for epreuve in utiles:
-            position, poids, p = (epreuve.essai.contexte[nom] for nom in ("position", "poids", "p"))
-            score = variante.score(position, poids, p)
-            if not _pareils(_score(epreuve), score):
+        utiles = [e for e in epreuves if e.essai.cas[2] >= 1]
+        for epreuve in sorted(utiles, key=lambda e: e.essai.cas[2]):  # les moins coûteuses d'abord
+            position, poids, p, juste, *_ = epreuve.essai.cas
+            score = self.score(position, poids, p)
+            if not _pareils(_score_de(epreuve), score):
                 return False
-            differe = differe or not _pareils(score, epreuve.essai.contexte["score"])
+            differe = differe or not _pareils(score, juste)
         return differe
 
-    return Erreur(phrase, explique)
 
-
-def _score(epreuve: Epreuve) -> Any:
+def _score_de(epreuve: Epreuve) -> Any:
     valeur = epreuve.appel.valeur
     return simple(valeur[0]) if isinstance(valeur, tuple) and valeur else None
 
@@ -304,71 +284,69 @@ def _pareils(a: Any, b: float) -> bool:
 
 _POIDS_FIXES = "La recherche ne se sert pas des poids W qu'on lui donne, mais d'une liste fixe."
 
-SCORES_FAUX = (
-    comme(
+VARIANTES: tuple[tuple[str, Variante], ...] = (
+    (
         "Le signe du score est inversé : il doit être vu du joueur j, qui va jouer.",
         Variante(signe=lambda j: -1),
     ),
-    comme(
+    (
         "Le score est vu du joueur 1 : il doit être vu du joueur j, qui va jouer.",
         Variante(signe=lambda j: 1 if j == 1 else -1),
     ),
-    comme(
+    (
         "Le score est vu du joueur 2 : il doit être vu du joueur j, qui va jouer.",
         Variante(signe=lambda j: -1 if j == 1 else 1),
     ),
-    comme(
+    (
         "La profondeur est décalée d'un coup : vous cherchez un coup trop loin. Où la récursion "
         "s'arrête-t-elle ?",
         Variante(decalage=1),
     ),
-    comme(
+    (
         "La profondeur est décalée d'un coup : vous cherchez un coup trop peu. Où la récursion "
         "s'arrête-t-elle ?",
         Variante(decalage=-1),
     ),
-    comme(
+    (
         "Vous minimisez : le joueur j choisit le coup dont le score est le plus GRAND pour lui.",
         Variante(choix=min),
     ),
-    comme(
+    (
         "Vous oubliez de prendre l'opposé du score de l'adversaire : ce qui est bon pour lui est mauvais "
         "pour j.",
         Variante(oppose=False),
     ),
-    comme(
-        "Les joueurs n'alternent pas : après un coup de j, c'est à l'autre de jouer.", Variante(alterne=False)
-    ),
-    comme(
+    ("Les joueurs n'alternent pas : après un coup de j, c'est à l'autre de jouer.", Variante(alterne=False)),
+    (
         "Les joueurs n'alternent pas : après un coup de j, c'est à l'autre de jouer, et son score change "
         "de signe.",
         Variante(alterne=False, oppose=False),
     ),
-    comme(
+    (
         "En fin de recherche, la grille est évaluée pour l'autre joueur : c'est utilite(G, j, W) qu'il faut.",
-        Variante(feuille=pour_l_autre),
+        Variante(feuille=_pour_l_autre),
     ),
-    comme(
+    (
         "En fin de recherche, la grille est toujours évaluée pour le joueur 1 : c'est de j qu'il faut la "
         "voir.",
-        Variante(feuille=pour_le_joueur_1),
+        Variante(feuille=_pour_le_joueur_1),
     ),
-    comme(
+    (
         "L'adversaire vous aide au lieu de vous gêner : il choisit lui aussi ce qui vous arrange.",
-        Variante(feuille=pour_le_joueur_1, oppose=False),
+        Variante(feuille=_pour_le_joueur_1, oppose=False),
     ),
-    comme(
+    (
         "Le signe du score est changé une fois de trop : l'opposé du score de l'adversaire est déjà vu de j.",
         Variante(choix=lambda scores: -max(scores)),
     ),
-    comme(_POIDS_FIXES, Variante(feuille=lambda position, joueur, _: utilite(position, joueur, W1))),
-    comme(_POIDS_FIXES, Variante(feuille=lambda position, joueur, _: utilite(position, joueur, W2))),
-    comme("Votre maximum part de 0 : un score négatif ne peut jamais le dépasser.", Variante(depart=0)),
-    comme("Votre maximum part de -1 : un score plus petit ne peut jamais le dépasser.", Variante(depart=-1)),
+    (_POIDS_FIXES, Variante(feuille=_poids_fixes(W1))),
+    (_POIDS_FIXES, Variante(feuille=_poids_fixes(W2))),
+    ("Votre maximum part de 0 : un score négatif ne peut jamais le dépasser.", Variante(depart=0)),
+    ("Votre maximum part de -1 : un score plus petit ne peut jamais le dépasser.", Variante(depart=-1)),
 )
 
 
-# --- Les erreurs que l'on sait nommer dans un min-max ----------------------------------------------------
+# --- Les autres erreurs que l'on sait nommer -----------------------------------------------------
 
 
 def _modifie(appel: Appel) -> bool:
@@ -379,11 +357,11 @@ def _modifie(appel: Appel) -> bool:
 def _joue_le_coup(epreuves: list[Epreuve]) -> bool:
     """La seule case changée est, à chaque fois, celle du coup renvoyé."""
     changes = [e.appel for e in epreuves if _modifie(e.appel)]
-    return bool(changes) and all(_seule_case(appel) for appel in changes)
+    return bool(changes) and all(map(_seule_case, changes))
 
 
 def _seule_case(appel: Appel) -> bool:
-    ecart = ecart_grille(appel)
+    ecart = _ecart_grille(appel)
     return ecart is not None and _paire(appel.valeur) and list(ecart.fautives) == [appel.valeur[1]]
 
 
@@ -391,7 +369,7 @@ def _paire(valeur: Any) -> bool:
     return isinstance(valeur, tuple) and len(valeur) == 2
 
 
-def _une(test: Callable[[Any], bool]) -> Callable[[list[Epreuve]], bool]:
+def _une(test: Callable[[Any], bool]) -> Explication:
     """Vrai si la valeur d'une des épreuves manquées vérifie ce test."""
     return lambda epreuves: any(test(e.appel.valeur) for e in fautes(epreuves))
 
@@ -401,17 +379,16 @@ def _transpose(epreuve: Epreuve) -> bool:
         x, y = case(couple(epreuve.appel.valeur)[1])
     except Malforme:
         return False
-    return (y, x) in cellules(epreuve.essai.contexte["position"], range(7))
+    return (y, x) in cellules(epreuve.essai.cas[0], range(7))
 
 
-def _manque_tout(marque: str) -> Callable[[list[Epreuve]], bool]:
+def _manque_tout(marque: str) -> Explication:
     """Parmi les cas d'arrêt, tous ceux qui portent cette marque sont manqués, et eux seuls."""
 
     def explique(epreuves: list[Epreuve]) -> bool:
         arrets = [e for e in epreuves if "arrêt" in e.essai.etiquettes]
-        manques = [e for e in arrets if not e.reussie]
-        vises = [e for e in arrets if marque in e.essai.etiquettes]
-        return bool(manques) and manques == vises
+        manques = fautes(arrets)
+        return bool(manques) and manques == [e for e in arrets if marque in e.essai.etiquettes]
 
     return explique
 
@@ -426,49 +403,27 @@ def _toujours_pareil(epreuves: list[Epreuve]) -> bool:
     """Pour une même grille et un même joueur, le résultat ne dépend ni de W ni de p."""
     groupes: dict[Position, list[Epreuve]] = {}
     for epreuve in epreuves:
-        groupes.setdefault(epreuve.essai.contexte["position"], []).append(epreuve)
-    divers = [g for g in groupes.values() if len({e.essai.contexte["score"] for e in g}) > 1]
+        groupes.setdefault(epreuve.essai.cas[0], []).append(epreuve)
+    divers = [g for g in groupes.values() if len({e.essai.cas[3] for e in g}) > 1]
     return bool(divers) and all(len({repr(e.appel.valeur) for e in groupe}) == 1 for groupe in divers)
 
 
-def _surtout(joueur: int) -> Callable[[list[Epreuve]], bool]:
+def _surtout(joueur: int, epreuves: list[Epreuve]) -> bool:
     """Les erreurs sont toutes à ce joueur, et nombreuses : une ou deux peuvent n'y être que par hasard."""
-
-    def explique(epreuves: list[Epreuve]) -> bool:
-        essais = [e for e in epreuves if f"joueur {joueur}" in e.essai.etiquettes]
-        manquees = fautes(essais)
-        return len(manquees) > 2 and len(manquees) == len(fautes(epreuves)) >= len(essais) / 3
-
-    return explique
+    essais = [e for e in epreuves if f"joueur {joueur}" in e.essai.etiquettes]
+    manquees = fautes(essais)
+    return len(manquees) > 2 and len(manquees) == len(fautes(epreuves)) >= len(essais) / 3
 
 
 def _bornes(epreuves: list[Epreuve]) -> bool:
     """Les scores sont justes ; seuls des coups sont faux, et jamais à profondeur 1."""
-    return all(e.essai.contexte["p"] > 1 and _score_juste(e) for e in fautes(epreuves))
+    return all(e.essai.cas[2] > 1 and _score_juste(e) for e in fautes(epreuves))
 
 
 def _score_juste(epreuve: Epreuve) -> bool:
     valeur = epreuve.appel.valeur
-    return _paire(valeur) and valeur[1] is not None and meme(valeur[0], epreuve.essai.contexte["score"])
+    return _paire(valeur) and valeur[1] is not None and meme(valeur[0], epreuve.essai.cas[3])
 
-
-_MEMOIRE = (
-    "Pour une même grille, le résultat est toujours le même, quels que soient W et p : p ne sert-il à "
-    "rien, ou une "
-    "mémoire (dictionnaire, variable globale) ressert-elle d'anciens résultats ?"
-)
-
-_AUCUN_COUP = (
-    "À un moment de la recherche, aucun coup n'est retenu parmi les meilleurs. Que se passe-t-il quand "
-    "tous les "
-    "scores sont négatifs, ou quand tous les coups perdent (tous les scores valent -inf) ?"
-)
-
-_ELAGAGE = (
-    "Vos scores sont justes, mais le coup renvoyé n'est pas toujours l'un des meilleurs. Si vous élaguez "
-    "(alpha-bêta), le score d'un coup écarté n'est qu'une borne : faire égalité avec le meilleur ne suffit "
-    "pas à le retenir."
-)
 
 ERREURS = (
     Erreur("Vous jouez dans G le coup que vous renvoyez : minmax doit seulement le proposer.", _joue_le_coup),
@@ -483,8 +438,7 @@ ERREURS = (
     ),
     Erreur(
         "Vous ne renvoyez que le score : on attend toujours un couple (score, coup), où le coup est None "
-        "quand la "
-        "recherche s'arrête.",
+        "quand la recherche s'arrête.",
         _une(lambda v: isinstance(v, int | float)),
     ),
     Erreur(
@@ -493,133 +447,101 @@ ERREURS = (
     ),
     Erreur(
         "Vos coups sont à l'envers : (x, y), la colonne d'abord.",
-        lambda epreuves: all(_transpose(e) for e in fautes(epreuves)),
+        lambda epreuves: all(map(_transpose, fautes(epreuves))),
     ),
-    *SCORES_FAUX,
+    *(Erreur(phrase, variante.explique) for phrase, variante in VARIANTES),
     Erreur("La recherche ne s'arrête pas quand la partie est déjà gagnée.", _manque_tout("gagnée")),
     Erreur("La recherche ne s'arrête pas quand le joueur 1 a gagné.", _manque_tout("gagnée par 1")),
     Erreur("La recherche ne s'arrête pas quand le joueur 2 a gagné.", _manque_tout("gagnée par 2")),
     Erreur("La recherche ne s'arrête pas bien quand la grille est pleine.", _manque_tout("pleine")),
     Erreur("La recherche ne s'arrête pas bien quand p vaut 0.", _manque_tout("p = 0")),
-    Erreur(_AUCUN_COUP, _sans_candidat),
-    Erreur(_MEMOIRE, _toujours_pareil),
+    Erreur(
+        "À un moment de la recherche, aucun coup n'est retenu parmi les meilleurs. Que se passe-t-il quand "
+        "tous les scores sont négatifs, ou quand tous les coups perdent (tous les scores valent -inf) ?",
+        _sans_candidat,
+    ),
+    Erreur(
+        "Pour une même grille, le résultat est toujours le même, quels que soient W et p : p ne sert-il à "
+        "rien, ou une mémoire (dictionnaire, variable globale) ressert-elle d'anciens résultats ?",
+        _toujours_pareil,
+    ),
     seulement("arrêt", "Toutes vos erreurs viennent des cas d'arrêt : p = 0, partie gagnée, grille pleine."),
     seulement(
         "tout perdu",
         "Quand tous les coups perdent (score -inf), il faut quand même en renvoyer un : votre façon de "
-        "retenir les "
-        "meilleurs n'en retient alors aucun, ou pas les bons.",
+        "retenir les meilleurs n'en retient alors aucun, ou pas les bons.",
     ),
-    Erreur("Toutes vos erreurs viennent de j = 2.", _surtout(2)),
-    Erreur("Toutes vos erreurs viennent de j = 1.", _surtout(1)),
-    Erreur(_ELAGAGE, _bornes),
+    Erreur("Toutes vos erreurs viennent de j = 2.", partial(_surtout, 2)),
+    Erreur("Toutes vos erreurs viennent de j = 1.", partial(_surtout, 1)),
+    Erreur(
+        "Vos scores sont justes, mais le coup renvoyé n'est pas toujours l'un des meilleurs. Si vous élaguez "
+        "(alpha-bêta), le score d'un coup écarté n'est qu'une borne : faire égalité avec le meilleur ne "
+        "suffit pas à le retenir.",
+        _bornes,
+    ),
 )
 
 
-# --- minmax(G, j, W, p) : la recherche elle-même ---------------------------------------------------------
+# --- La question ---------------------------------------------------------------------------------
 
 
-_DEBUTS = ("", "4", "4455", "1", "121212", "44554")
+def _attendu(position: Position, W: Poids, p: int, score: float, meilleurs: list[Case], *_: Any) -> str:
+    if len(meilleurs) > 1:
+        return f"({montrer(score)}, l'un de {montrer(meilleurs)})"
+    return montrer((score, meilleurs[0] if meilleurs else None))
 
 
-def _a_profondeur(jugement: Jugement, *profondeurs: tuple[int, int]) -> Callable[[Source], Iterator[Essai]]:
-    """Pour chaque (profondeur, nombre), autant de positions ; les profondeurs alternent."""
-
-    def essais(source: Source) -> Iterator[Essai]:
-        suites = [_recherches(source, jugement, p, source.nombre(nombre)) for p, nombre in profondeurs]
-        while suites:
-            for suite in tuple(suites):
-                essai = next(suite, None)
-                if essai is None:
-                    suites.remove(suite)
-                else:
-                    yield essai
-
-    return essais
+def _etiquettes(
+    position: Position, W: Poids, p: int, score: float, meilleurs: list[Case], juge: Juge, *marques: str
+) -> set[str]:
+    perdu = score == -inf and meilleurs
+    return {*marques, f"joueur {position.trait}", *(["tout perdu"] if perdu else [])}
 
 
-def _recherches(source: Source, jugement: Jugement, p: int, nombre: int) -> Iterator[Essai]:
-    debuts = [Position.depuis_coups(coups) for coups in _DEBUTS[: nombre // 2]]
-    for rang, position in enumerate((*debuts, *pos.au_hasard(source.alea, nombre - len(debuts)))):
-        poids = (W1, W2, poids_au_hasard(source.alea))[rang % 3]
-        yield fabriquer(position, poids, p, jugement)
+_OPTIONS = {"delai": 4.0, "faire": _resultat}
 
-
-def _fins(source: Source) -> Iterable[tuple[Position, int, str]]:
-    """Où la recherche s'arrête. Sans cas p = 0, une grille presque pleine évite une exploration sans fin."""
-    gagnees = {g: [p for p, _ in pos.gagnees() if p.gagnant == g] for g in (1, 2)}
-    nulles = pos.nulles()
-    yield Position.depuis_coups("1212121"), 2, "gagnée"
-    yield nulles[0], 1, "pleine"
-    yield source.alea.choice(gagnees[2]), 2, "gagnée"
-    yield _presque_pleine(nulles[0]), 0, "p = 0"
-    for joueur in (1, 2):
-        for position in source.alea.sample(gagnees[joueur], source.nombre(2)):
-            yield position, source.alea.randint(1, 3), "gagnée"
-    yield from ((position, 3, "pleine") for position in nulles[1:])
-    yield from ((_presque_pleine(position), 0, "p = 0") for position in nulles[1:])
-
-
-def _presque_pleine(position: Position, libres: int = 4) -> Position:
-    return Position.depuis_coups([x + 1 for x in position.historique[:-libres]])
-
-
-def _arrets(source: Source) -> Iterator[Essai]:
-    fins = list(_fins(source))
-    for decalage in (0, 1):
-        for rang, (position, p, marque) in enumerate(fins):
-            j = 1 + (rang + decalage) % 2
-            marques = ("arrêt", marque, f"{marque} par {position.gagnant}")
-            yield fabriquer(au_trait(position, j), (W1, W2)[rang % 2], p, juge_arret, *marques)
-
-
-def _perdues(source: Source) -> Iterator[Essai]:
-    """Tous les coups y perdent : il faut pourtant en renvoyer un."""
-    connues = [Position.depuis_coups(coups) for coups in ("33445", "133445")]
-    hasard = (p for p in pos.au_hasard(source.alea, 400) if p.nb_coups > 8 and minmax(p, W1, 2)[0] == -inf)
-    for position in (*connues, *islice(hasard, source.nombre(3))):
-        yield fabriquer(position, W1, 2, juge_coup)
-        yield fabriquer(position, W1, 2, juge_score)
-
-
-def _tirages(source: Source) -> Iterator[Essai]:
-    # Dans « 1253 », un élagage fait passer d'autres coups pour aussi bons que le seul meilleur.
-    for coups, p, repetitions in (("4444", 1, 50), ("25", 1, 60), ("", 2, 40), ("1253", 2, 20)):
-        yield tirage(Position.depuis_coups(coups), p, repetitions)
-
-
-def _intactes(source: Source) -> Iterator[Essai]:
-    debuts = [Position.depuis_coups(coups) for coups in _DEBUTS[:3]]
-    for position in (*debuts, *pos.au_hasard(source.alea, source.nombre(3))):
-        yield intacte(position, W2, 2)
-
-
-MINMAX = Question(
-    "minmax",
-    "minmax(G, j, W, p)",
-    (
-        Critere("le score à profondeur 1", 3, _a_profondeur(juge_score, (1, 14))),
-        Critere("le score à profondeurs 2 et 3", 3, _a_profondeur(juge_score, (2, 8), (3, 4))),
-        Critere("un meilleur coup", 2, _a_profondeur(juge_coup, (2, 6), (1, 12))),
-        Critere("l'arrêt : p = 0, partie gagnée, grille pleine", 1.5, _arrets),
-        Critere("un coup même quand tous perdent", 1, _perdues),
-        Critere("le tirage au sort parmi les meilleurs coups", 1, _tirages),
-        Critere("la grille laissée comme elle était", 0.5, _intactes, gratuit=True),
-    ),
-    (
-        "Essayez chaque coup : posez le pion, demandez à minmax ce que l'adversaire en tirera, retirez "
-        "le pion. Vous, "
-        "vous retenez les coups qui lui laissent le moins.",
-        "Le score de l'adversaire est vu de lui : son opposé est vu de vous. Commencez la fonction par "
-        "les cas "
-        "d'arrêt, qui renvoient utilite(G, j, W) et None. Gardez la liste des coups à égalité pour en "
-        "tirer un.",
-        "Partez de u_opt = -inf et L_opt = []. Pour chaque (x, y) : G[x][y] = j ; u = opposé du score de "
-        "minmax(G, "
-        "3 - j, W, p - 1) ; G[x][y] = 0. Si u > u_opt, u_opt change et L_opt se vide ; si u >= u_opt "
-        "(APRÈS, et avec "
-        ">=), on ajoute (x, y) à L_opt. On renvoie u_opt et choice(L_opt).",
-    ),
-    ERREURS,
-    aides("nbr_pions", "heuristique", "utilite"),
+MINMAX = (
+    Fonction(
+        "minmax(G, j, W, p)",
+        donner=lambda position, W, p, *_: (vers_colonnes(position), position.trait, W, p),
+        attendu=_attendu,
+        juger=lambda appel, position, W, p, score, meilleurs, juge, *_: juge(appel, score, meilleurs),
+        appel=lambda position, W, p, *_: f"minmax(G, {ecrire(position.trait, W, p)})",
+        etiquettes=_etiquettes,
+        options=_OPTIONS,
+    )
+    .critere("le score à profondeur 1", 3, _a_profondeur(_score, (1, 14)))
+    .critere("le score à profondeurs 2 et 3", 3, _a_profondeur(_score, (2, 8), (3, 4)))
+    .critere("un meilleur coup", 2, _a_profondeur(_coup, (2, 6), (1, 12)))
+    .critere("l'arrêt : p = 0, partie gagnée, grille pleine", 1.5, _arrets)
+    .critere("un coup même quand tous perdent", 1, _perdues)
+    .critere(
+        "le tirage au sort parmi les meilleurs coups",
+        1,
+        _tirages,
+        attendu=lambda *_: None,
+        etiquettes=lambda *_: (),
+        options={**_OPTIONS, "faire": _tirage, "permissif": True, "relancable": False},
+    )
+    .critere(
+        "la grille laissée comme elle était",
+        0.5,
+        _intactes,
+        gratuit=True,
+        options={**_OPTIONS, "faire": _grille},
+    )
+    .question(
+        (
+            "Essayez chaque coup : posez le pion, demandez à minmax ce que l'adversaire en tirera, retirez "
+            "le pion. Vous, vous retenez les coups qui lui laissent le moins.",
+            "Le score de l'adversaire est vu de lui : son opposé est vu de vous. Commencez la fonction par "
+            "les cas d'arrêt, qui renvoient utilite(G, j, W) et None. Gardez la liste des coups à égalité "
+            "pour en tirer un.",
+            "Partez de u_opt = -inf et L_opt = []. Pour chaque (x, y) : G[x][y] = j ; u = opposé du score de "
+            "minmax(G, 3 - j, W, p - 1) ; G[x][y] = 0. Si u > u_opt, u_opt change et L_opt se vide ; si "
+            "u >= u_opt (APRÈS, et avec >=), on ajoute (x, y) à L_opt. On renvoie u_opt et choice(L_opt).",
+        ),
+        ERREURS,
+        aides("nbr_pions", "heuristique", "utilite"),
+    )
 )

@@ -1,7 +1,5 @@
-"""Une partie dans la console, avec les fonctions du notebook (codage « lignes »).
-Dessiner une grille du TP 3 avec ses propres numéros : colonnes à partir de 0, ligne 0 en haut.
-Mesurer une recherche de plus en plus profonde, et tracer ce qu'elle coûte.
-"""
+"""Ce que le notebook du TP 3 reçoit tout fait : une partie dans la console, le dessin d'une grille, et ce que
+coûte une recherche de plus en plus profonde."""
 
 from __future__ import annotations
 
@@ -11,14 +9,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from p4core.appels import remplacer
-from p4core.codages import depuis_lignes
+from p4core.codages import LIGNES, depuis_lignes
 from p4core.dessin import Image, image, svg, texte
 from p4core.progression import barre
 
-# --- Une partie dans la console, avec les fonctions du notebook (codage « lignes ») ----------------------
-
-
 Grille = list[list[int]]
+
+# --- Une partie dans la console, avec les fonctions du notebook ----------------------------------
+
 Strategie = Callable[[Grille, list[int], int], Any]  # (grille, hauteur, p) -> colonne
 QUITTER = ("q", "quitter")
 SIGNES = {1: "o", 2: "x"}
@@ -41,11 +39,8 @@ def partie_console(
     while min(hauteur) < len(grille):
         afficher(grille)
         try:
-            k = (
-                _demander(grille, hauteur, p)
-                if p == 1 or machine is None
-                else _coup(machine, grille, hauteur, p)
-            )
+            qui = machine if p == 2 else None
+            k = _coup(qui, grille, hauteur, p) if qui else _demander(grille, hauteur, p)
         except _Abandon as raison:
             print(raison)
             return None
@@ -100,7 +95,7 @@ def _coup(machine: Strategie, grille: Grille, hauteur: list[int], p: int) -> int
     return int(k)
 
 
-# --- Dessiner une grille du TP 3 avec ses propres numéros : colonnes à partir de 0, ligne 0 en haut ------
+# --- Dessiner une grille avec ses propres numéros ------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -116,15 +111,13 @@ class GrilleDessinee:
         return svg(self.image, cote=32)
 
 
-def dessiner(grille: list[list[int]]) -> GrilleDessinee:
+def dessiner(grille: Grille) -> GrilleDessinee:
     """Le dessin de la grille, alignement gagnant souligné s'il y en a un."""
     position = depuis_lignes(grille, legale=False)
-    lignes = tuple(reversed(range(position.hauteur)))
-    return GrilleDessinee(image(position, origine=0, rangees=lignes))
+    return GrilleDessinee(image(position, origine=LIGNES.origine, rangees=LIGNES.rangees(position.hauteur)))
 
 
-# --- Mesurer une recherche de plus en plus profonde, et tracer ce qu'elle coûte --------------------------
-
+# --- Mesurer une recherche, et tracer ce qu'elle coûte -------------------------------------------
 
 STYLES = (("o", "-"), ("s", "--"), ("^", ":"), ("D", "-."))  # lisibles sans couleur
 
@@ -140,7 +133,7 @@ class Mesure:
 
 def mesurer(
     recherche: Callable[..., Any],
-    grille: list[list[int]],
+    grille: Grille,
     hauteur: list[int],
     profondeurs: Iterable[int],
     compter: str = "eval_grille",
@@ -153,7 +146,7 @@ def mesurer(
 
 
 def _mesurer(
-    recherche: Callable[..., Any], grille: list[list[int]], hauteur: list[int], prof: int, nom: str
+    recherche: Callable[..., Any], grille: Grille, hauteur: list[int], prof: int, nom: str
 ) -> Mesure:
     vraie = recherche.__globals__[nom]
     appels = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p4cours.tp4_graphe import alea, comptes, evaluer, grille, minimax
+from p4cours.tp4_graphe import alea, graphe, grille, minimax
 from p4cours.tp4_graphe.fournitures import Duel, courbe_reglages, courbe_situations, demande_colonne, tableau
 from p4cours.tp4_graphe.mystere import cre_minimax_h
 
@@ -21,14 +21,14 @@ QUESTIONS = {
     for question in (
         grille.DEPOSE_PION,
         grille.PARTIE_NULLE,
-        comptes.NB_LISTES,
+        grille.NB_LISTES,
         grille.GAGNANT,
-        evaluer.EVAL_F,
-        evaluer.FILS,
-        comptes.NB_SITUATIONS,
-        comptes.FORMULE,
-        comptes.K_MAX,
-        comptes.NB_DISTINCTES,
+        graphe.EVAL_F,
+        graphe.FILS,
+        graphe.NB_SITUATIONS,
+        graphe.FORMULE,
+        graphe.K_MAX,
+        graphe.NB_DISTINCTES,
         alea.FIN_ALEA,
         alea.H_ALEA,
         minimax.MINIMAX_H2,

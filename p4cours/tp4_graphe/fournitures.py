@@ -1,18 +1,15 @@
-"""Les figures du TP 4 : la taille du graphe, et les réglages d'une IA mesurés l'un contre l'autre.
-Demander son coup à une personne, au clavier, dans le codage « situation » du TP 4.
-"""
+"""Ce que le notebook du TP 4 reçoit tout fait : ses figures, la mesure d'un réglage contre un autre, et la
+saisie d'une colonne au clavier."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
-# --- Les figures du TP 4 : la taille du graphe, et les réglages d'une IA mesurés l'un contre l'autre -----
+from p4core.francais import milliers, pour_cent, virgule
+from p4core.tournois.statistiques import wilson
 
-
-Z_95 = 1.96  # une loi normale s'écarte de sa moyenne de plus de 1,96 écart-type 5 fois sur 100
 Reglage = tuple[int, int]  # (nb, k)
 
 
@@ -37,7 +34,7 @@ def courbe_situations(nombres: Sequence[int]) -> Any:
     )
     axes.plot(coups, nombres, color="black", marker="o", label="situations différentes")
     for k, n in zip(coups, nombres, strict=True):
-        axes.annotate(_milliers(n), (k, n), textcoords="offset points", xytext=(4, -14), fontsize=9)
+        axes.annotate(milliers(n, " "), (k, n), textcoords="offset points", xytext=(4, -14), fontsize=9)
     axes.set(xlabel="nombre de coups joués, k", ylabel="nombre de situations", yscale="log")
     axes.set_title("Deux suites de coups mènent souvent à la même situation")
     axes.set_xticks(coups)
@@ -47,11 +44,7 @@ def courbe_situations(nombres: Sequence[int]) -> Any:
     return figure
 
 
-def _milliers(n: float) -> str:
-    return f"{n:,.0f}".replace(",", " ")
-
-
-# --- des réglages l'un contre l'autre ---------------------------------------------------------------
+# --- des réglages l'un contre l'autre -------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -80,10 +73,7 @@ class Duel:
     @property
     def intervalle(self) -> tuple[float, float]:
         """L'intervalle de Wilson à 95 % ; il reste honnête avec peu de parties ou un score de 0 ou 1."""
-        n, p, z2 = self.parties, self.score, Z_95**2
-        centre = (p + z2 / (2 * n)) / (1 + z2 / n)
-        marge = Z_95 * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-        return max(0.0, centre - marge), min(1.0, centre + marge)
+        return wilson(self.victoires + self.nulles / 2, self.parties)
 
 
 def conclusion(duel: Duel) -> str:
@@ -101,17 +91,10 @@ def tableau(duels: Mapping[Reglage, Duel], adversaire: Reglage) -> str:
         f"{'nb':>4} {'k':>2} {'parties':>8} {'gagnées':>8} {'nulles':>7} {'perdues':>8} {'score':>6}  à 95 %",
     ]
     for (nb, k), d in duels.items():
-        bas, haut = d.intervalle
         comptes = f"{d.parties:>8} {d.victoires:>8} {d.nulles:>7} {d.defaites:>8}"
-        lignes.append(
-            f"{nb:>4} {k:>2} {comptes} {_pour_cent(d.score):>6}  de {_pour_cent(bas)} à {_pour_cent(haut)} : "
-            f"{conclusion(d)}"
-        )
+        score, *bornes = (pour_cent(part, 0) for part in (d.score, *d.intervalle))
+        lignes.append(f"{nb:>4} {k:>2} {comptes} {score:>6}  de {bornes[0]} à {bornes[1]} : {conclusion(d)}")
     return "\n".join(lignes)
-
-
-def _pour_cent(part: float) -> str:
-    return f"{100 * part:.0f} %"
 
 
 def courbe_reglages(series: Mapping[str, Mapping[Reglage, Duel]], adversaire: Reglage) -> Any:
@@ -142,8 +125,8 @@ def courbe_reglages(series: Mapping[str, Mapping[Reglage, Duel]], adversaire: Re
     )
     axes.set_xticks(sorted({nb for duels in series.values() for nb, _ in duels}), minor=False)
     axes.set_xticks([], minor=True)
-    axes.xaxis.set_major_formatter(lambda n, _: _milliers(n))
-    axes.yaxis.set_major_formatter(lambda p, _: f"{p:.1f}".replace(".", ","))
+    axes.xaxis.set_major_formatter(lambda n, _: milliers(n, " "))
+    axes.yaxis.set_major_formatter(lambda p, _: virgule(p, ".1f"))
     axes.set_title("Score contre nb = {}, k = {} (barres : intervalle à 95 %)".format(*adversaire))
     axes.legend(loc="best")
     axes.grid(alpha=0.3)
@@ -159,7 +142,7 @@ def _tracer(axes: Any, duels: Mapping[Reglage, Duel], decalage: float, **style: 
     axes.errorbar(abscisses, scores, yerr=[bas, haut], capsize=5, **style)
 
 
-# --- Demander son coup à une personne, au clavier, dans le codage « situation » du TP 4 ------------------
+# --- demander son coup à une personne -------------------------------------------------------------
 
 
 def demande_colonne(s: Any) -> int:

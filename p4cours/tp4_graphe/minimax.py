@@ -1,7 +1,7 @@
-"""Le minimax de référence, sur une Position, et ses versions fautives : de quoi reconnaître une erreur.
-Les essais d'une recherche minimax : lire le couple (score, situation), compter les appels à h.
-minimax_h2(s, coup, d_eval, d_stra, d_coup, h, k) : les essais et les erreurs connues.
-"""
+"""minimax_h2(s, coup, d_eval, d_stra, d_coup, h, k) : le minimax à profondeur k, avec mémoïsation.
+
+Le minimax de référence se calcule sur une Position ; dérangé d'une seule façon, il rend les scores d'une
+erreur connue."""
 
 from __future__ import annotations
 
@@ -12,29 +12,22 @@ from math import inf
 from typing import Any
 
 from p4core.appels import Appel
-from p4core.codages import vers_situation
+from p4core.codages import SITUATION, vers_situation
+from p4core.ia.recherche import feuilles
 from p4core.jeu import Position
-from p4cours.tp4_graphe.evaluer import PLEINES_GAGNEES
-from p4cours.tp4_graphe.situations import J0, Situation, aides, coup_de, issue, lire_situation, position_de
+from p4cours.tp4_graphe.graphe import PLEINES_GAGNEES
+from p4cours.tp4_graphe.situations import J0, Situation, aides, avec_s, conseiller, issue, position_de
 from p4cours.verification import positions as pos
-from p4cours.verification.diagnostics import modele, seulement
-from p4cours.verification.essais import (
-    Appelant,
-    Critere,
-    Ecart,
-    Epreuve,
-    Erreur,
-    Essai,
-    Question,
-    Source,
-    juger,
-)
+from p4cours.verification.diagnostics import restreinte, seulement
+from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source, juger
+from p4cours.verification.formes import Fonction
 from p4cours.verification.lecture import Malforme, couple, meme, montrer, nombre
 
-# --- Le minimax de référence, sur une Position, et ses versions fautives : de quoi reconnaître une erreur
+Heuristique = Callable[[Any], float]  # la note d'une situation, vue de J0
+Cas = tuple[Any, ...]  # position, h, k, étiquettes
 
 
-Heuristique = Callable[[Any], float]
+# --- le minimax de référence, et ses versions dérangées -------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -49,11 +42,6 @@ class Regles:
 
 
 NORMALES = Regles()
-
-
-@lru_cache(maxsize=50_000)
-def _note(position: Position, h: Heuristique) -> float:
-    return h(vers_situation(position))
 
 
 def valeur(position: Position, h: Heuristique, k: int, regles: Regles = NORMALES) -> float:
@@ -72,18 +60,14 @@ def _valeur(position: Position, h: Heuristique, k: int, regles: Regles) -> float
     return choix(_valeur(position.jouer(x), h, k - 1, regles) for x in position.coups())
 
 
-def meilleurs(position: Position, h: Heuristique, k: int) -> list[Position]:
-    """Toutes les positions suivantes qui réalisent la valeur."""
-    but = valeur(position, h, k)
-    return [p for x in position.coups() if valeur(p := position.jouer(x), h, k - 1) == but]
+@lru_cache(maxsize=50_000)
+def _note(position: Position, h: Heuristique) -> float:
+    return h(vers_situation(position))
 
 
-def evaluees(position: Position, k: int) -> int:
-    """Le nombre de situations différentes que l'heuristique doit noter."""
-    couche = {position}
-    for _ in range(k):
-        couche = {p.jouer(x) for p in couche for x in p.coups()}
-    return sum(issue(p) is None for p in couche)
+def perdue(position: Position) -> bool:
+    """Le joueur au trait perd-il, quoi qu'il joue, en deux coups ?"""
+    return valeur(position, h_constant, 2) == (-inf if position.trait == J0 else inf)
 
 
 def h_constant(s: Any) -> float:
@@ -91,39 +75,26 @@ def h_constant(s: Any) -> float:
     return 0
 
 
-def perdues(position: Position) -> bool:
-    """Le joueur au trait perd-il, quoi qu'il joue, en deux coups ?"""
-    perte = -inf if position.trait == J0 else inf
-    return valeur(position, h_constant, 2) == perte
-
-
-def _poids(graine: int, i: int, j: int) -> int:
-    return (7 * graine + 3 * i * i + 5 * j * j + 11 * i * j + 2 * j) % 13 - 4
-
-
 @lru_cache(maxsize=32)
 def par_poids(graine: int) -> Heuristique:
     """Une heuristique déterminée et sans symétrie : chaque case a son poids, compté en plus pour J0."""
-    poids = [[_poids(graine, i, j) for j in range(7)] for i in range(6)]
+
+    def poids(i: int, j: int) -> int:
+        return (7 * graine + 3 * i * i + 5 * j * j + 11 * i * j + 2 * j) % 13 - 4
+
+    table = [[poids(i, j) for j in range(7)] for i in range(6)]
+    signes = {0: 1, 1: -1, None: 0}
 
     def h(s: Any) -> float:
-        signes = {0: 1, 1: -1, None: 0}
-        return sum(poids[i][j] * signes[s[1][i][j]] for i in range(6) for j in range(7))
+        return sum(table[i][j] * signes[s[1][i][j]] for i in range(6) for j in range(7))
 
     return h
 
 
-# --- Les essais d'une recherche minimax : lire le couple (score, situation), compter les appels à h ------
+# --- appeler la recherche : les dictionnaires se remplissent, on compte les appels à h ------------
 
 
-DELAI = 6.0
-_NULLE = (
-    "\nIci la grille se remplit sans gagnant : eval_f vaut alors 0, qui est « faux » pour Python comme None. "
-    "Est-ce bien avec « is None » que vous voyez si la partie continue ?"
-)
-
-
-class Compteur:
+class _Comptee:
     """Une heuristique qui compte ses appels."""
 
     def __init__(self, h: Heuristique) -> None:
@@ -133,76 +104,69 @@ class Compteur:
         self.appels += 1
         return self.h(s)
 
-    def __deepcopy__(self, memo: Any) -> Compteur:
+    def __deepcopy__(self, memo: Any) -> _Comptee:
         return self  # la copie des arguments ne doit pas faire perdre le compte
 
 
-@dataclass(frozen=True)
-class Recherche(Essai):
-    """Les trois dictionnaires se remplissent : seuls s et coup doivent rester intacts."""
-
-    def appeler(self, appelant: Appelant, arguments: tuple[Any, ...]) -> Appel:
-        """L'appel, sans reproche pour les dictionnaires modifiés."""
-        appel = appelant(arguments, delai=self.delai)
-        appel.arguments = (*appel.arguments[:2], *appel.apres[2:])
-        return appel
-
-    def derouler(self, appelant: Appelant) -> Epreuve:
-        """Une recherche, dictionnaires vides."""
-        appel = self.appeler(appelant, self.arguments)
-        ecart = juger(self, appel)
-        if ecart and ecart.cause == "exception" and self.etiquettes & {"nulle", "bout"}:
-            ecart = replace(ecart, phrase=ecart.phrase + _NULLE)
-        return Epreuve(self, appel, ecart)
+def _appeler(essai: Essai, appelant: Appelant, arguments: tuple[Any, ...]) -> Epreuve:
+    """Un appel jugé : seuls s et coup doivent rester intacts, les dictionnaires sont là pour se remplir."""
+    appel = appelant(arguments, delai=essai.delai)
+    appel.arguments = (*appel.arguments[:2], *appel.apres[2:])
+    return Epreuve(essai, appel, juger(essai, appel))
 
 
-@dataclass(frozen=True)
-class Memoisation(Recherche):
-    """La même recherche deux fois, avec les mêmes dictionnaires : on compte les appels à h."""
-
-    def derouler(self, appelant: Appelant) -> Epreuve:
-        """Juge le nombre d'appels à h de chaque recherche."""
-        compteur = Compteur(self.contexte["h"])
-        appel = self.appeler(appelant, (*self.arguments[:5], compteur, self.contexte["k"]))
-        ecart = juger(self, appel) or self._trop_d_appels(compteur.appels)
-        if ecart:
-            return Epreuve(self, appel, ecart)
-        if not any(appel.apres[2:5]):
-            phrase = "Les trois dictionnaires sont restés vides : notez-y ce que vous avez calculé."
-            return Epreuve(self, appel, Ecart(phrase))
-        premiers, compteur.appels = compteur.appels, 0
-        second = self.appeler(
-            appelant, (*self.arguments[:2], *appel.apres[2:5], compteur, self.contexte["k"])
-        )
-        return Epreuve(self, second, juger(self, second) or self._rien_retenu(compteur.appels, premiers))
-
-    def _trop_d_appels(self, appels: int) -> Ecart | None:
-        assert self.position is not None
-        utiles = evaluees(self.position, self.contexte["k"])
-        if appels <= utiles:
-            return None
-        return Ecart(
-            f"h est appelée {appels} fois alors qu'il n'y a que {utiles} situations différentes à noter : "
-            f"la même "
-            "situation est recalculée quand on y arrive par un autre chemin. Consultez d_eval avant de "
-            "calculer.",
-            f"{utiles} appels à h",
-            f"{appels} appels à h",
-        )
-
-    def _rien_retenu(self, appels: int, premiers: int) -> Ecart | None:
-        if not appels or not premiers:
-            return None
-        return Ecart(
-            f"Refaite avec les dictionnaires déjà remplis, la recherche appelle encore h {appels} fois : "
-            f"ce qui a été "
-            "calculé doit être relu dans d_eval et d_stra.",
-            "aucun appel à h",
-            f"{appels} appels à h",
-        )
+def _chercher(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Une recherche, dictionnaires vides."""
+    epreuve = _appeler(essai, appelant, essai.arguments)
+    if not (epreuve.ecart and epreuve.ecart.cause == "exception" and essai.etiquettes & {"nulle", "bout"}):
+        return epreuve
+    return conseiller(
+        epreuve,
+        "Ici la grille se remplit sans gagnant : eval_f vaut alors 0, qui est « faux » pour Python comme "
+        "None. Est-ce bien avec « is None » que vous voyez si la partie continue ?",
+    )
 
 
-# --- lire et juger la réponse -----------------------------------------------------------------------
+def _chercher_deux_fois(essai: Essai, appelant: Appelant) -> Epreuve:
+    """La même recherche deux fois, avec les mêmes dictionnaires : h ne note chaque situation qu'une fois."""
+    position, h, k, *_ = essai.cas
+    comptee = _Comptee(h)
+    premiere = _appeler(essai, appelant, (*essai.arguments[:5], comptee, k))
+    ecart = premiere.ecart or _trop_d_appels(comptee.appels, feuilles(position, k)[1])
+    if not ecart and not any(premiere.appel.apres[2:5]):
+        ecart = Ecart("Les trois dictionnaires sont restés vides : notez-y ce que vous avez calculé.")
+    if ecart:
+        return replace(premiere, ecart=ecart)
+    premiers, comptee.appels = comptee.appels, 0
+    remplis = premiere.appel.apres[2:5]
+    seconde = _appeler(essai, appelant, (*essai.arguments[:2], *remplis, comptee, k))
+    return replace(seconde, ecart=seconde.ecart or (_rien_retenu(comptee.appels) if premiers else None))
+
+
+def _trop_d_appels(appels: int, utiles: int) -> Ecart | None:
+    if appels <= utiles:
+        return None
+    return Ecart(
+        f"h est appelée {appels} fois alors qu'il n'y a que {utiles} situations différentes à noter : la "
+        "même situation est recalculée quand on y arrive par un autre chemin. Consultez d_eval avant de "
+        "calculer.",
+        f"{utiles} appels à h",
+        f"{appels} appels à h",
+    )
+
+
+def _rien_retenu(appels: int) -> Ecart | None:
+    if not appels:
+        return None
+    return Ecart(
+        f"Refaite avec les dictionnaires déjà remplis, la recherche appelle encore h {appels} fois : ce qui "
+        "a été calculé doit être relu dans d_eval et d_stra.",
+        "aucun appel à h",
+        f"{appels} appels à h",
+    )
+
+
+# --- juger le couple (score, situation) -----------------------------------------------------------
 
 
 def _lire(valeur_rendue: Any) -> tuple[float, Any]:
@@ -214,54 +178,28 @@ def _lire(valeur_rendue: Any) -> tuple[float, Any]:
     return nombre(score, "le score"), situation
 
 
-def lire_score(valeur_rendue: Any) -> float:
-    return _lire(valeur_rendue)[0]
-
-
-def essai(
-    genre: type[Recherche], position: Position, h: Heuristique, k: int, nom_h: str, *etiquettes: str
-) -> Essai:
-    attendu = valeur(position, h, k)
-    coup = coup_de(position.dernier) if position.dernier else None
-
-    def juge(appel: Appel) -> Ecart | None:
-        score, situation = _lire(appel.valeur)
-        if not meme(score, attendu):
-            qui = f"J{2 - position.trait}"
-            phrase = f"Ce n'est pas la valeur minimax de cette situation, où c'est à {qui} de jouer."
-            return Ecart(phrase, f"({montrer(attendu)}, …)", montrer(appel.valeur, 120))
-        return _juge_suivante(situation, position, h, k) if k and issue(position) is None else None
-
-    return genre(
-        f"minimax_h2(s, {coup}, {{}}, {{}}, {{}}, {nom_h}, {k}), avec s = ({2 - position.trait}, G)",
-        (vers_situation(position), coup, {}, {}, {}, h, k),
-        juge,
-        position,
-        frozenset({f"k = {k}", *etiquettes}),
-        {"h": h, "k": k},
-        f"un score de {montrer(attendu)}",
-        delai=DELAI,
+def _juger(appel: Appel, position: Position, h: Heuristique, k: int, *_etiquettes: str) -> Ecart | None:
+    (score, situation), attendu = _lire(appel.valeur), valeur(position, h, k)
+    if not meme(score, attendu):
+        qui = SITUATION.nom_joueur(position.trait)
+        phrase = f"Ce n'est pas la valeur minimax de cette situation, où c'est à {qui} de jouer."
+        return Ecart(phrase, f"({montrer(attendu)}, …)", montrer(appel.valeur, 120))
+    if k == 0 or issue(position) is not None:
+        return None
+    if situation is None:
+        seul = " Ici tous les coups se valent (tous perdent) : il faut quand même en renvoyer un."
+        phrase = "Aucune situation n'est renvoyée : on attend celle du coup choisi."
+        return Ecart(phrase + seul * perdue(position), obtenu="(…, None)")
+    suivante = SITUATION.lire(situation, "la situation renvoyée")
+    filles = [position.jouer(x) for x in position.coups()]
+    if suivante in [vers_situation(p) for p in filles if valeur(p, h, k - 1) == attendu]:
+        return None
+    return Ecart(
+        _pourquoi(suivante, position, filles), "le fils qui réalise ce score", montrer(situation, 120)
     )
 
 
-def _juge_suivante(situation: Any, position: Position, h: Heuristique, k: int) -> Ecart | None:
-    if situation is None:
-        perdu = (
-            " Ici tous les coups se valent (tous perdent) : il faut quand même en renvoyer un."
-            if perdues(position)
-            else ""
-        )
-        return Ecart(
-            f"Aucune situation n'est renvoyée : on attend celle du coup choisi.{perdu}", obtenu="(…, None)"
-        )
-    suivante = lire_situation(situation, "la situation renvoyée")
-    bonnes = [vers_situation(p) for p in meilleurs(position, h, k)]
-    if suivante in bonnes:
-        return None
-    return Ecart(_pourquoi(suivante, position), "le fils qui réalise ce score", montrer(situation, 120))
-
-
-def _pourquoi(suivante: Situation, position: Position) -> str:
+def _pourquoi(suivante: Situation, position: Position, filles: list[Position]) -> str:
     pions = position_de(suivante).nb_coups - position.nb_coups
     if pions == 0:
         return "La situation renvoyée est celle de départ : on attend le fils choisi."
@@ -270,168 +208,163 @@ def _pourquoi(suivante: Situation, position: Position) -> str:
             f"La situation renvoyée est {pions} coups plus loin : c'est celle que renvoie l'appel récursif. "
             "Renvoyez le fils de s qui mène à ce score."
         )
-    if suivante not in [vers_situation(position.jouer(x)) for x in position.coups()]:
+    if suivante not in map(vers_situation, filles):
         return "La situation renvoyée n'est pas un fils de s."
     return "Le score est juste, mais la situation renvoyée n'est pas le fils qui le réalise."
 
 
-# --- minimax_h2(s, coup, d_eval, d_stra, d_coup, h, k) : les essais et les erreurs connues ---------------
+# --- les cas --------------------------------------------------------------------------------------
 
 
-# --- les essais --------------------------------------------------------------------------------------
+_DEBUTS = tuple(Position.depuis_coups(coups) for coups in ("", "4", "44", "121", "3434", "415263"))
+# Quoi qu'on joue, l'autre gagne au coup suivant : deux fois pour J0, deux fois pour J1.
+PERDUES = ("4634342", "5655172135232", "126413715655377616", "772122143352531275")
 
 
-_DEBUTS = ("", "4", "44", "121", "3434", "415263")
+def _tirees(source: Source, nombre_de_positions: int) -> list[Position]:
+    longues = [p for p in pos.au_hasard(source.alea, 4 * nombre_de_positions) if p.nb_coups > 6]
+    return longues[: source.nombre(nombre_de_positions)]
 
 
-def _positions(source: Source, nombre_de_positions: int) -> list[Position]:
-    tirees = [p for p in pos.au_hasard(source.alea, 4 * nombre_de_positions) if p.nb_coups > 6]
-    return tirees[: source.nombre(nombre_de_positions)]
-
-
-def _finales(source: Source) -> Iterator[Essai]:
+def _finales(source: Source) -> Iterator[Cas]:
     """Parties finies et horizon atteint : aucune récursion."""
     gagnees = [p for p, _ in pos.gagnees()[:8]] + [Position.depuis_coups(PLEINES_GAGNEES[0])]
     for rang, p in enumerate((*gagnees, *pos.nulles(2))):
-        nature = "gagnée" if p.gagnant else "nulle"
-        yield essai(Recherche, p, par_poids(1), rang % 3, "h", "finale", nature)
-    depuis = [Position.depuis_coups(coups) for coups in _DEBUTS] + _positions(source, 6)
-    yield from (essai(Recherche, p, par_poids(2), 0, "h") for p in depuis)
+        yield p, par_poids(1), rang % 3, "finale", "gagnée" if p.gagnant else "nulle"
+    yield from ((p, par_poids(2), 0) for p in (*_DEBUTS, *_tirees(source, 6)))
 
 
-def _un_coup(source: Source) -> Iterator[Essai]:
+def _un_coup(source: Source) -> Iterator[Cas]:
     """Un coup devant soi, pour J0 comme pour J1 ; les victoires immédiates d'abord."""
     for coups in ("112233", "1122337", "171717", "556677", "1727374", "7161514"):
-        yield essai(Recherche, Position.depuis_coups(coups), par_poids(3), 1, "h", "déjà vue")
-    for position in [Position.depuis_coups(coups) for coups in _DEBUTS] + _positions(source, 8):
-        yield essai(Recherche, position, par_poids(4), 1, "h", "déjà vue")
+        yield Position.depuis_coups(coups), par_poids(3), 1, "déjà vue"
+    yield from ((p, par_poids(4), 1, "déjà vue") for p in (*_DEBUTS, *_tirees(source, 8)))
 
 
-def _plusieurs_coups(source: Source) -> Iterator[Essai]:
-    debuts = [Position.depuis_coups(coups) for coups in _DEBUTS]
-    for position in debuts + _positions(source, 6):
-        yield essai(Recherche, position, par_poids(5), 2, "h", "déjà vue")
-    for position in debuts[:2] + _positions(source, 3):
-        yield essai(Recherche, position, par_poids(6), 3, "h", "déjà vue")
-        yield essai(Recherche, position, h_constant, 3, "h_constant", "déjà vue")
-    for position in pos.nulles(2):  # près de la fin, l'horizon dépasse la dernière case
-        assert position.notation is not None
-        yield essai(Recherche, Position.depuis_coups(position.notation[:-2]), par_poids(1), 3, "h", "bout")
+def _plusieurs_coups(source: Source) -> Iterator[Cas]:
+    yield from ((p, par_poids(5), 2, "déjà vue") for p in (*_DEBUTS, *_tirees(source, 6)))
+    for p in (*_DEBUTS[:2], *_tirees(source, 3)):
+        yield from ((p, h, 3, "déjà vue") for h in (par_poids(6), h_constant))
+    for p in pos.nulles(2):  # près de la fin, l'horizon dépasse la dernière case
+        yield Position.depuis_coups((p.notation or "")[:-2]), par_poids(1), 3, "bout"
 
 
-# Quoi qu'on joue, l'autre gagne au coup suivant : deux fois pour J0, deux fois pour J1.
-_PERDUES = ("4634342", "5655172135232", "126413715655377616", "772122143352531275")
+def _sans_espoir(source: Source) -> Iterator[Cas]:
+    yield from ((Position.depuis_coups(coups), par_poids(2), 2, "perdue") for coups in PERDUES)
 
 
-def _sans_espoir(source: Source) -> Iterator[Essai]:
-    for coups in _PERDUES:
-        yield essai(Recherche, Position.depuis_coups(coups), par_poids(2), 2, "h", "perdue")
-
-
-def _memoisation(source: Source) -> Iterator[Essai]:
+def _memoisation(source: Source) -> Iterator[Cas]:
     for coups, k in (("", 3), ("44", 2), ("4", 2)):
-        yield essai(
-            Memoisation, Position.depuis_coups(coups), par_poids(7), k, "h", "mémoïsation", "déjà vue"
-        )
+        yield Position.depuis_coups(coups), par_poids(7), k, "mémoïsation", "déjà vue"
 
 
-# --- les erreurs ---------------------------------------------------------------------------------------
+# --- la question ----------------------------------------------------------------------------------
 
 
-def _version(phrase: str, regles: Regles, signe: Callable[[Position], int] = lambda p: 1) -> Erreur:
-    """L'erreur d'une recherche qui suivrait partout ces règles, score multiplié par `signe(position)`."""
-
-    def fausse(essai: Essai) -> Any:
-        assert essai.position is not None
-        return signe(essai.position) * valeur(
-            essai.position, essai.contexte["h"], essai.contexte["k"], regles
-        )
-
-    return _sur_les_scores(modele(phrase, fausse, lire_score))
+def _dernier_coup(position: Position) -> Any:
+    return position.dernier and SITUATION.coup(position.dernier)
 
 
-def _sur_les_scores(erreur: Erreur) -> Erreur:
-    """Sans les essais de mémoïsation, dont l'écart n'est pas un score."""
-
-    def explique(epreuves: list[Epreuve]) -> bool:
-        return erreur.explique([e for e in epreuves if "mémoïsation" not in e.essai.etiquettes])
-
-    return Erreur(erreur.phrase, explique)
-
-
-_ERREURS_MINIMAX = (
-    _version(
-        "Le minimum et le maximum sont échangés : J0 maximise le score, J1 le minimise.", Regles(min, max)
+_FORME = Fonction(
+    "minimax_h2(s, coup, d_eval, d_stra, d_coup, h, k)",
+    donner=lambda p, h, k, *_: (vers_situation(p), _dernier_coup(p), {}, {}, {}, h, k),
+    attendu=lambda p, h, k, *_: f"un score de {montrer(valeur(p, h, k))}",
+    lire=lambda valeur_rendue: _lire(valeur_rendue)[0],
+    juger=_juger,
+    appel=lambda p, h, k, *_: (
+        f"minimax_h2(s, {_dernier_coup(p)}, {{}}, {{}}, {{}}, {h.__name__}, {k}), {avec_s(p)}"
     ),
-    _version(
-        "Vous prenez toujours le maximum : quand c'est à J1 de jouer, il choisit le plus PETIT score.",
-        Regles(max, max),
-    ),
-    _version(
-        "Vous prenez toujours le minimum : quand c'est à J0 de jouer, il choisit le plus GRAND score.",
-        Regles(min, min),
-    ),
-    _version("Vous regardez un coup de trop : à k = 0, on s'arrête et on note avec h.", Regles(decalage=1)),
-    _version(
-        "Vous regardez un coup de moins : l'heuristique n'intervient qu'à k = 0, et k diminue de 1 par coup.",
-        Regles(decalage=-1),
-    ),
-    _version(
-        "À l'horizon (k = 0), vous notez avec h des parties déjà finies : regardez d'abord si eval_f "
-        "conclut.",
-        Regles(horizon_avant_fin=True),
-    ),
-    _version(
-        "Une partie nulle vaut 0 : vous la notez avec h. Comparez eval_f à None, pas à 0.",
-        Regles(nulles_notees=True),
-    ),
-    _version(
-        "Vos scores sont vus du joueur qui joue : ici ils sont toujours vus de J0, J1 cherche le plus petit.",
-        NORMALES,
-        lambda p: 1 if p.trait == J0 else -1,
-    ),
-    _version("Tous vos scores ont le signe opposé.", NORMALES, lambda p: -1),
-    seulement(
-        "finale",
-        "Toutes vos erreurs concernent les parties déjà finies : eval_f(s, coup) donne alors le score.",
-    ),
-    seulement(
-        "perdue",
-        "Quand tous les coups perdent, vous ne choisissez plus rien : si le meilleur score part de -inf "
-        "(ou de inf) et "
-        "que l'on exige de faire STRICTEMENT mieux, aucun coup n'est retenu.",
-    ),
-    seulement("mémoïsation", "Les scores sont justes ; la mémoïsation, non."),
-    seulement(
-        "déjà vue",
-        "La première recherche est juste, pas les suivantes : vous réutilisez des résultats d'une AUTRE "
-        "recherche, où h ou "
-        "k étaient différents. Ne retenez rien ailleurs que dans d_eval, d_stra et d_coup.",
-    ),
-    seulement("k = 3", "Vos recherches sont justes jusqu'à k = 2, pas à k = 3."),
+    etiquettes=lambda p, h, k, *etiquettes: (f"k = {k}", *etiquettes),
+    options={"faire": _chercher, "delai": 6.0},
 )
 
-MINIMAX_H2 = Question(
-    "minimax_h2",
-    "minimax_h2(s, coup, d_eval, d_stra, d_coup, h, k)",
-    (
-        Critere("parties finies et horizon", 1, _finales),
-        Critere("un coup devant soi, pour J0 et pour J1", 2, _un_coup),
-        Critere("plusieurs coups", 3, _plusieurs_coups),
-        Critere("un coup même quand tout est perdu", 1, _sans_espoir),
-        Critere("chaque situation calculée une seule fois", 2, _memoisation),
-    ),
-    (
-        "Quatre cas, dans cet ordre : déjà calculée, partie finie, horizon atteint (k = 0), et sinon la "
-        "récursion.",
-        "Dans le cas général, appelez minimax_h2 sur chaque fils, avec k - 1 et les mêmes dictionnaires ; "
-        "gardez le fils "
-        "de plus grand score si s[0] vaut 0, de plus petit score si s[0] vaut 1.",
-        "cle = construit_cle(s). Si cle est dans d_eval, renvoyez (d_eval[cle], d_stra[cle]). Sinon "
-        "calculez score et "
-        "situation (None si la partie est finie ou si k = 0), rangez-les dans d_eval[cle] et d_stra[cle], "
-        "et renvoyez-les.",
-    ),
-    _ERREURS_MINIMAX,
-    aides("eval_f", "fils", "construit_cle", "depose_pion", "gagnant", "partie_nulle"),
+
+def _suit(phrase: str, regles: Regles, signe: Callable[[Position], int] = lambda p: 1) -> Erreur:
+    """Les scores d'une recherche qui suit partout ces règles, multipliés par `signe(position)`."""
+    erreur = _FORME.erreur(phrase, lambda p, h, k, *_: signe(p) * valeur(p, h, k, regles))
+    # Sans les essais de mémoïsation, dont l'écart n'est pas un score.
+    return restreinte(erreur, lambda epreuve: "mémoïsation" not in epreuve.essai.etiquettes)
+
+
+MINIMAX_H2 = (
+    _FORME.critere("parties finies et horizon", 1, _finales)
+    .critere("un coup devant soi, pour J0 et pour J1", 2, _un_coup)
+    .critere("plusieurs coups", 3, _plusieurs_coups)
+    .critere("un coup même quand tout est perdu", 1, _sans_espoir)
+    .critere(
+        "chaque situation calculée une seule fois",
+        2,
+        _memoisation,
+        options={"faire": _chercher_deux_fois, "delai": 6.0},
+    )
+    .question(
+        (
+            "Quatre cas, dans cet ordre : déjà calculée, partie finie, horizon atteint (k = 0), et sinon la "
+            "récursion.",
+            "Dans le cas général, appelez minimax_h2 sur chaque fils, avec k - 1 et les mêmes dictionnaires "
+            "; gardez le fils de plus grand score si s[0] vaut 0, de plus petit score si s[0] vaut 1.",
+            "cle = construit_cle(s). Si cle est dans d_eval, renvoyez (d_eval[cle], d_stra[cle]). Sinon "
+            "calculez score et situation (None si la partie est finie ou si k = 0), rangez-les dans "
+            "d_eval[cle] et d_stra[cle], et renvoyez-les.",
+        ),
+        [
+            _suit(
+                "Le minimum et le maximum sont échangés : J0 maximise le score, J1 le minimise.",
+                Regles(min, max),
+            ),
+            _suit(
+                "Vous prenez toujours le maximum : quand c'est à J1 de jouer, il choisit le plus PETIT "
+                "score.",
+                Regles(max, max),
+            ),
+            _suit(
+                "Vous prenez toujours le minimum : quand c'est à J0 de jouer, il choisit le plus GRAND "
+                "score.",
+                Regles(min, min),
+            ),
+            _suit(
+                "Vous regardez un coup de trop : à k = 0, on s'arrête et on note avec h.", Regles(decalage=1)
+            ),
+            _suit(
+                "Vous regardez un coup de moins : l'heuristique n'intervient qu'à k = 0, et k diminue de 1 "
+                "par coup.",
+                Regles(decalage=-1),
+            ),
+            _suit(
+                "À l'horizon (k = 0), vous notez avec h des parties déjà finies : regardez d'abord si eval_f "
+                "conclut.",
+                Regles(horizon_avant_fin=True),
+            ),
+            _suit(
+                "Une partie nulle vaut 0 : vous la notez avec h. Comparez eval_f à None, pas à 0.",
+                Regles(nulles_notees=True),
+            ),
+            _suit(
+                "Vos scores sont vus du joueur qui joue : ici ils sont toujours vus de J0, J1 cherche le "
+                "plus petit.",
+                NORMALES,
+                lambda p: 1 if p.trait == J0 else -1,
+            ),
+            _suit("Tous vos scores ont le signe opposé.", NORMALES, lambda p: -1),
+            seulement(
+                "finale",
+                "Toutes vos erreurs concernent les parties déjà finies : eval_f(s, coup) donne alors le "
+                "score.",
+            ),
+            seulement(
+                "perdue",
+                "Quand tous les coups perdent, vous ne choisissez plus rien : si le meilleur score part de "
+                "-inf (ou de inf) et que l'on exige de faire STRICTEMENT mieux, aucun coup n'est retenu.",
+            ),
+            seulement("mémoïsation", "Les scores sont justes ; la mémoïsation, non."),
+            seulement(
+                "déjà vue",
+                "La première recherche est juste, pas les suivantes : vous réutilisez des résultats d'une "
+                "AUTRE recherche, où h ou k étaient différents. Ne retenez rien ailleurs que dans d_eval, "
+                "d_stra et d_coup.",
+            ),
+            seulement("k = 3", "Vos recherches sont justes jusqu'à k = 2, pas à k = 3."),
+        ],
+        aides("eval_f", "fils", "construit_cle", "depose_pion", "gagnant", "partie_nulle"),
+    )
 )

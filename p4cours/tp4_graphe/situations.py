@@ -1,84 +1,47 @@
-"""Lire une situation rendue par l'élève et la dessiner ; les aides du TP, refaites sur une Position."""
+"""Ce que partagent les questions du TP 4 : donner une situation (joueur, G), en exiger une copie, et les
+fonctions du TP refaites sur une Position."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from typing import Any
 
 from p4core.appels import Appel, pure
-from p4core.codages import depuis_situation, vers_situation
-from p4core.jeu import Case, Position, partie_hasard
-from p4cours.verification.essais import Appelant, Epreuve, Essai, juger
-from p4cours.verification.lecture import Malforme, couple, entier, montrer, nommer, quantite, simple
+from p4core.codages import SITUATION, depuis_situation, vers_situation
+from p4core.jeu import Position, partie_hasard
+from p4cours.verification.essais import Appelant, Epreuve, Essai
+from p4cours.verification.formes import Fonction
+from p4cours.verification.lecture import Malforme, montrer, nommer, simple
 
 Grille = list[list[int | None]]
 Situation = tuple[int, Grille]
-J0, J1 = 2, 1  # les joueurs d'une Position : J1 commence, donc c'est le joueur 1
+J0 = 2  # J1 commence : c'est le joueur 1 d'une Position, et J0 le joueur 2
 
 
-# --- lire -------------------------------------------------------------------------------------
+# --- donner une situation, lire la réponse --------------------------------------------------------
 
 
-def lire_situation(valeur: Any, nom: str = "le résultat") -> Situation:
-    """Une situation (joueur, G), ou Malforme avec une phrase qui dit ce qui manque."""
-    joueur, G = _separer(valeur, nom)
-    return _lire_joueur(joueur, f"le joueur {_de(nom)}"), lire_grille(G, f"la grille {_de(nom)}")
+def sur_situation(
+    signature: str, autres: Callable[..., tuple[Any, ...]] = lambda *cas: (), **reglages: Any
+) -> Fonction:
+    """Une fonction du TP : d'un cas (position, …), elle reçoit la situation s, puis `autres(position, …)`."""
+    nom = signature.partition("(")[0]
+    return Fonction(
+        signature,
+        donner=lambda position, *reste: (vers_situation(position), *autres(position, *reste)),
+        appel=lambda position, *reste: (
+            f"{nom}({', '.join(map(str, ('s', *autres(position, *reste))))}), {avec_s(position)}"
+        ),
+        **reglages,
+    )
 
 
-def grille_rendue(valeur: Any, nom: str = "le résultat") -> Grille:
-    """La grille d'une situation, quel que soit son joueur : un autre critère s'en charge."""
-    return lire_grille(_separer(valeur, nom)[1], f"la grille {_de(nom)}")
-
-
-def _de(nom: str) -> str:
-    return f"du {nom[3:]}" if nom.startswith("le ") else f"de {nom}"
-
-
-def _separer(valeur: Any, nom: str) -> tuple[Any, Any]:
-    if isinstance(valeur, list) and len(valeur) == 6:
-        raise Malforme(f"{nom} est une grille seule : une situation est le couple (joueur, grille).")
-    joueur, G = couple(valeur, nom)
-    if isinstance(joueur, list):
-        raise Malforme(f"{nom} est écrit à l'envers : une situation est (joueur, grille), le joueur d'abord.")
-    return joueur, G
-
-
-def _lire_joueur(joueur: Any, nom: str) -> int:
-    if isinstance(simple(joueur), bool):
-        raise Malforme(
-            f"{nom} doit être un entier, or c'est un booléen : {joueur}. L'autre joueur s'écrit 1 - joueur."
-        )
-    j = entier(joueur, nom)
-    if j not in (0, 1):
-        raise Malforme(f"{nom} vaut {j} : les joueurs portent les numéros 0 et 1.")
-    return j
-
-
-def lire_grille(G: Any, nom: str) -> Grille:
-    """Les 6 lignes de 7 cases d'une grille."""
-    if not isinstance(G, list) or not all(isinstance(ligne, list) for ligne in G):
-        raise Malforme(f"{nom} doit être une liste de listes, or c'est {nommer(G)} : {montrer(G, 80)}.")
-    tailles = sorted({len(ligne) for ligne in G})
-    if len(G) == 7 and tailles == [6]:
-        raise Malforme(f"{nom} contient 7 listes de 6 cases : ici G est une liste de 6 LIGNES de 7 cases.")
-    if len(G) != 6 or tailles != [7]:
-        raise Malforme(
-            f"{nom} doit contenir 6 listes de 7 cases ; celle-ci contient "
-            f"{quantite(len(G), 'liste')} de longueur {' ou '.join(map(str, tailles))}."
-        )
-    return [[_case(v, f"G[{i}][{j}]") for j, v in enumerate(ligne)] for i, ligne in enumerate(G)]
-
-
-def _case(valeur: Any, nom: str) -> int | None:
-    if valeur is None:
-        return None
-    v = entier(valeur, nom)
-    if v not in (0, 1):
-        raise Malforme(f"{nom} vaut {v} : une case contient None, 0 ou 1.")
-    return v
+def avec_s(position: Position) -> str:
+    """De quelle situation s on parle, la grille étant dessinée."""
+    return f"avec s = ({SITUATION.signes[position.trait]}, G)"
 
 
 def lire_booleen(valeur: Any) -> bool:
@@ -93,86 +56,43 @@ def lire_booleen(valeur: Any) -> bool:
     return valeur
 
 
-# --- montrer ----------------------------------------------------------------------------------
+def conseiller(epreuve: Epreuve, conseil: str) -> Epreuve:
+    """La même épreuve manquée, avec une phrase de plus."""
+    assert epreuve.ecart is not None
+    return replace(epreuve, ecart=replace(epreuve.ecart, phrase=f"{epreuve.ecart.phrase}\n{conseil}"))
 
 
-def en_colonnes(G: Grille) -> list[list[int]]:
-    """Les cases telles que les dessins les attendent."""
-    code = {None: 0, 1: J1, 0: J0}
-    return [[code[G[i][j]] for i in range(6)] for j in range(7)]
+# --- la situation donnée doit ressortir intacte ---------------------------------------------------
 
 
-def differences(obtenue: Grille, attendue: Grille) -> list[Case]:
-    """Les cases (x, y) qui diffèrent."""
-    return [(j, i) for i in range(6) for j in range(7) if obtenue[i][j] != attendue[i][j]]
-
-
-def appel_lisible(nom: str, position: Position, *autres: str) -> str:
-    """L'appel tel qu'on le montre : « gagnant(s, (0, 3)), avec s = (1, G) »."""
-    arguments = ", ".join(("s", *autres))
-    return f"{nom}({arguments}), avec s = ({2 - position.trait}, G)"
-
-
-def coup_de(case: Case) -> tuple[int, int]:
-    """Le coup (i, j), ligne puis colonne, d'une case (x, y)."""
-    return case[1], case[0]
-
-
-# --- essais dont les arguments peuvent changer ---------------------------------------------------
-
-
-@dataclass(frozen=True)
-class EssaiPermissif(Essai):
-    """Un essai qui ferme les yeux sur les arguments modifiés : un autre critère s'en charge."""
-
-    def derouler(self, appelant: Appelant) -> Epreuve:
-        """Fait l'appel et juge la seule valeur rendue."""
-        appel = appelant(self.arguments, delai=self.delai)
-        appel.arguments = appel.apres
-        return Epreuve(self, appel, juger(self, appel))
-
-
-@dataclass(frozen=True)
-class EssaiIntact(Essai):
-    """Un essai qui ne regarde que la situation donnée : elle doit ressortir intacte."""
-
-    def derouler(self, appelant: Appelant) -> Epreuve:
-        """Fait l'appel et nomme la copie qui manque, ou qui n'est que superficielle."""
-        appel = appelant(self.arguments, delai=self.delai)
-        ecart = juger(self, appel)
-        if ecart and ecart.cause == "argument":
-            ecart = replace(ecart, phrase=phrase_copie(appel), attendu="s inchangée", cause="copie")
-        return Epreuve(self, appel, ecart)
+def intacte(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Fait l'appel et nomme la copie qui manque, ou qui n'est que superficielle."""
+    epreuve = essai.une_fois(appelant)
+    if epreuve.ecart is None or epreuve.ecart.cause != "argument":
+        return epreuve
+    phrase = phrase_copie(epreuve.appel)
+    return replace(epreuve, ecart=replace(epreuve.ecart, phrase=phrase, attendu="s inchangée", cause="copie"))
 
 
 def phrase_copie(appel: Appel) -> str:
     """Pourquoi la situation donnée a changé : pas de copie, ou une copie superficielle."""
     grille = appel.apres[0][1]
     debut = "Après l'appel, la situation s qu'on vous a donnée n'est plus la même : "
-    rendues = [v[1] for v in _situations(appel.valeur)]
-    if any(_lignes_communes(G, grille) for G in rendues if G is not grille):
+    candidates = appel.valeur if isinstance(appel.valeur, list) else [appel.valeur]
+    rendues = [v[1] for v in candidates if isinstance(v, tuple) and len(v) == 2 and isinstance(v[1], list)]
+    if any(ligne is autre for G in rendues if G is not grille for ligne in G for autre in grille):
         return debut + (
             "votre copie est superficielle. list(G), G[:] ou G.copy() créent une nouvelle liste, mais de "
             "MÊMES lignes : changer une case de la copie change aussi l'originale. Copiez chaque ligne."
         )
     if any(G is grille for G in rendues):
-        return (
-            debut
-            + "vous posez le pion dans sa grille. H = G ne copie rien : c'est un second nom de la même liste."
+        return debut + (
+            "vous posez le pion dans sa grille. H = G ne copie rien : c'est un second nom de la même liste."
         )
     return debut + "une situation ne se modifie jamais, on en construit une nouvelle."
 
 
-def _situations(valeur: Any) -> list[Any]:
-    candidates = valeur if isinstance(valeur, list) else [valeur]
-    return [v for v in candidates if isinstance(v, tuple) and len(v) == 2 and isinstance(v[1], list)]
-
-
-def _lignes_communes(G: list[Any], H: list[Any]) -> bool:
-    return any(ligne is autre for ligne in G for autre in H)
-
-
-# --- les aides ----------------------------------------------------------------------------------
+# --- les fonctions du TP, refaites sur une Position -----------------------------------------------
 
 
 def position_de(s: Any) -> Position:
@@ -200,7 +120,7 @@ def _partie_finie_au_hasard(s: Any) -> float | None:
     return issue(partie_hasard(random.Random(random.random()), position_de(s)))
 
 
-AIDES: dict[str, Callable[..., Any]] = {
+_AIDES: dict[str, Callable[..., Any]] = {
     "depose_pion": _suivante,
     "partie_nulle": pure(lambda s: position_de(s).pleine),
     "gagnant": pure(lambda s, coup: (coup[1], coup[0]) in position_de(s).alignement),
@@ -213,4 +133,4 @@ AIDES: dict[str, Callable[..., Any]] = {
 
 def aides(*noms: str) -> dict[str, Callable[..., Any]]:
     """Les versions justes de ces fonctions."""
-    return {nom: AIDES[nom] for nom in noms}
+    return {nom: _AIDES[nom] for nom in noms}

@@ -1,40 +1,105 @@
-"""Les façons habituelles de se tromper en comptant les jetons autour d'une case.
-nbjetons(l, i, j, direc, t, g) : les lignes qui peuvent contenir des vides, mais pas de jeton adverse.
-maxix(l, t, g) : la ligne la plus fournie de toute la table.
-"""
+"""nbjetons et maxix : les lignes qui peuvent contenir des vides, mais pas de jeton adverse."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import Any
 
+from p4core.codages import JETONS
 from p4core.jeu import Case, Position
 from p4cours.tp5_strategies.grilles import (
     AUTRES,
-    JETONS,
     PAS,
     aides,
     autres_tailles,
     compte,
     dessinee,
     en_cours,
-    essai,
     libres,
     places,
+    sur_table,
 )
 from p4cours.verification import positions as pos
-from p4cours.verification.diagnostics import fautes, modele
-from p4cours.verification.essais import Critere, Epreuve, Erreur, Essai, Question, Source
-from p4cours.verification.formes import egal
+from p4cours.verification.diagnostics import fautes
+from p4cours.verification.essais import Epreuve, Erreur, Source
+from p4cours.verification.formes import ErreurConnue
 from p4cours.verification.lecture import entier
 
-# --- Les façons habituelles de se tromper en comptant les jetons autour d'une case -----------------------
+# --- nbjetons(l, i, j, direc, t, g) : le plus de jetons autour d'une case vide --------------------
 
 
-DIRECTIONS = tuple(PAS)
+CasCompte = tuple[Position, Case, str, int]  # position, case vide, direction, joueur
+Fausse = Callable[[Position, Case, str, int], Any]
+Ordre = Callable[[list[int], list[int]], list[int]]
+
+_LIGNES = (
+    "OO.O...",
+    "O..OO.X",
+    "X.OO.X.",
+    "OOO.OOO",
+    "XOO.OX.",
+    "....O.. ..XOX.. .OXXO..",
+    "O.O.O.O",
+    ".....X. ....XO. ...OOX. ..XXOXO",
+)
+# Des jetons des deux côtés de la case : l'ordre de la bande et la longueur des fenêtres y comptent.
+_ENTOURES = (("O.O.O.O", (3, 0)), ("OOO.OOO", (3, 0)), ("XX.XX.X", (2, 0)))
+
+
+def _cases_vides(position: Position) -> list[Case]:
+    cases = position.cases()
+    return [(x, y) for x, c in enumerate(cases) for y, jeton in enumerate(c) if not jeton]
+
+
+def _sur(
+    positions: Callable[[Source], Iterable[Position]], *directions: str
+) -> Callable[[Source], Iterator[CasCompte]]:
+    """Des cases vides tirées au hasard, pour chaque direction et chaque joueur."""
+
+    def cas(source: Source) -> Iterator[CasCompte]:
+        for position in positions(source):
+            vides = _cases_vides(position)
+            for case in source.alea.sample(vides, min(2, len(vides))):
+                yield from ((position, case, d, joueur) for d in directions for joueur in (1, 2))
+
+    return cas
+
+
+def _droites(source: Source) -> Iterator[CasCompte]:
+    for dessin, case in _ENTOURES:
+        yield from ((dessinee(dessin), case, "ligne", joueur) for joueur in (1, 2))
+    yield from _sur(_habituelles, "ligne", "col")(source)
+
+
+def _habituelles(source: Source) -> Iterator[Position]:
+    yield Position.depuis_coups("4")
+    yield from map(dessinee, _LIGNES)
+    yield from en_cours(source, 18)
+
+
+def _ailleurs(source: Source) -> Iterator[Position]:
+    return autres_tailles(source, 4)
+
+
+def _arguments(position: Position, case: Case, direction: str, joueur: int) -> tuple[Any, ...]:
+    i = position.hauteur - 1 - case[1]
+    return i, case[0], direction, JETONS.signes[joueur], position.aligner
+
+
+_FORME = sur_table(
+    "nbjetons(l, i, j, direc, t, g)",
+    _arguments,
+    attendu=compte,
+    lire=entier,
+    dire=lambda *cas: "Ce n'est pas le bon nombre de jetons.",
+    appel=lambda *cas: 'nbjetons(l, {}, {}, "{}", "{}", {})'.format(*_arguments(*cas)),
+)
+
+
+# --- les façons habituelles de se tromper autour d'une case ---------------------------------------
 
 
 def _cotes(position: Position, case: Case, direction: str, portee: int) -> tuple[list[int], list[int]]:
@@ -78,11 +143,8 @@ def _sans_arret(p: Position, case: Case, d: str, j: int, garder: bool) -> int:
 
 def _colles(p: Position, case: Case, d: str, j: int) -> int:
     """Les seuls jetons collés à la case."""
-    nombres = []
-    for rayon in _cotes(p, case, d, p.aligner - 1):
-        rang = next((k for k, v in enumerate(rayon) if v != j), len(rayon))
-        nombres.append(rang)
-    return sum(nombres)
+    rayons = _cotes(p, case, d, p.aligner - 1)
+    return sum(len(list(takewhile(lambda v: v == j, rayon))) for rayon in rayons)
 
 
 def _en_tournant(p: Position, case: Case, d: str, j: int) -> int:
@@ -100,59 +162,8 @@ def _en_tournant(p: Position, case: Case, d: str, j: int) -> int:
     return _mieux([*reversed(rayons[0]), 0, *rayons[1]], j, p.aligner)
 
 
-Fausse = Callable[[Position, Case, str, int], Any]
-
-
-def _version(phrase: str, fausse: Fausse) -> Erreur:
-    """L'erreur d'une fonction qui rendrait partout `fausse(position, case, direction, joueur)`."""
-
-    def valeur(essai: Essai) -> Any:
-        assert essai.position is not None
-        c = essai.contexte
-        return fausse(essai.position, c["case"], c["direction"], c["joueur"])
-
-    return modele(phrase, valeur, entier)
-
-
-def _d_un_cote() -> Erreur:
-    """Un seul côté de la case est regardé, le même pour toute une direction."""
-    phrase = "Vous ne regardez que d'un côté de la case : il faut aller des deux."
-    versions = [_version(phrase, partial(_un_cote, rang)) for rang in (0, 1)]
-
-    def explique(epreuves: list[Epreuve]) -> bool:
-        par_direction = [[e for e in epreuves if e.essai.contexte["direction"] == d] for d in DIRECTIONS]
-        return all(any(v.explique(groupe) for v in versions) for groupe in par_direction)
-
-    return Erreur(phrase, explique)
-
-
-def _en_desordre() -> Erreur:
+def _ranges(ordre: Ordre, p: Position, case: Case, d: str, j: int) -> int:
     """Les cases sont les bonnes, mais pas dans l'ordre où elles sont sur la table."""
-    phrase = (
-        "Les cases de la bande ne sont pas dans l'ordre de la table : d'un côté on ajoute à la fin, de "
-        "l'autre au DÉBUT, sl = [case] + sl."
-    )
-    ordres: tuple[Callable[[list[int], list[int]], list[int]], ...] = (
-        lambda a, b: [*a, 0, *b],
-        lambda a, b: [*b, 0, *a],
-        lambda a, b: [0, *a, *b],
-        lambda a, b: [0, *b, *a],
-        lambda a, b: [0, *_alternes(a, b)],
-        lambda a, b: [0, *_alternes(b, a)],
-    )
-    versions = [_version(phrase, partial(_ranges, ordre)) for ordre in ordres]
-
-    def explique(epreuves: list[Epreuve]) -> bool:
-        par_direction = [[e for e in epreuves if e.essai.contexte["direction"] == d] for d in DIRECTIONS]
-        fautifs = [groupe for groupe in par_direction if fautes(groupe)]
-        return all(any(v.explique(groupe) for v in versions) for groupe in fautifs)
-
-    return Erreur(phrase, explique)
-
-
-def _ranges(
-    ordre: Callable[[list[int], list[int]], list[int]], p: Position, case: Case, d: str, j: int
-) -> int:
     avant, apres = (_jusqu_a(r, 3 - j) for r in _cotes(p, case, d, p.aligner - 1))
     return _mieux(ordre(avant, apres), j, p.aligner)
 
@@ -174,200 +185,124 @@ def _toujours(unique: str) -> Fausse:
     return lambda p, case, d, j: compte(p, case, unique, j)
 
 
-ERREURS = (
-    _version(
+def _par_direction(phrase: str, fausses: list[Fausse], toutes: bool) -> Erreur:
+    """Dans chaque direction (ou chaque direction fautive), l'une de ces versions fausses."""
+    versions = [_FORME.erreur(phrase, fausse) for fausse in fausses]
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        groupes = [[e for e in epreuves if e.essai.cas[2] == d] for d in PAS]
+        vises = [groupe for groupe in groupes if toutes or fautes(groupe)]
+        return all(any(v.explique(groupe) for v in versions) for groupe in vises)
+
+    return Erreur(phrase, explique)
+
+
+_ORDRES: tuple[Ordre, ...] = (
+    lambda a, b: [*a, 0, *b],
+    lambda a, b: [*b, 0, *a],
+    lambda a, b: [0, *a, *b],
+    lambda a, b: [0, *b, *a],
+    lambda a, b: [0, *_alternes(a, b)],
+    lambda a, b: [0, *_alternes(b, a)],
+)
+_ERREURS_NBJETONS: tuple[ErreurConnue, ...] = (
+    (
         "Les diagonales sont échangées : « diagm » MONTE vers la droite, donc i diminue quand j augmente.",
         _echange("diagm", "diagd"),
     ),
-    _version(
-        "« ligne » et « col » sont échangées : sur une ligne, i ne change pas.", _echange("ligne", "col")
+    ("« ligne » et « col » sont échangées : sur une ligne, i ne change pas.", _echange("ligne", "col")),
+    ("Vous ne tenez compte que de la direction « ligne ».", _seulement(("ligne",))),
+    ("Les diagonales donnent toujours 0.", _seulement(("ligne", "col"))),
+    *((f"Vous regardez toujours la direction « {d} » : direc dit laquelle.", _toujours(d)) for d in PAS),
+    _par_direction(
+        "Vous ne regardez que d'un côté de la case : il faut aller des deux.",
+        [partial(_un_cote, rang) for rang in (0, 1)],
+        toutes=True,
     ),
-    _version("Vous ne tenez compte que de la direction « ligne ».", _seulement(("ligne",))),
-    _version("Les diagonales donnent toujours 0.", _seulement(("ligne", "col"))),
-    *(
-        _version(f"Vous regardez toujours la direction « {d} » : direc dit laquelle.", _toujours(d))
-        for d in DIRECTIONS
+    _par_direction(
+        "Les cases de la bande ne sont pas dans l'ordre de la table : d'un côté on ajoute à la fin, de "
+        "l'autre au DÉBUT, sl = [case] + sl.",
+        [partial(_ranges, ordre) for ordre in _ORDRES],
+        toutes=False,
     ),
-    _d_un_cote(),
-    _en_desordre(),
-    _version(
+    (
         "Vous ne vous arrêtez pas aux jetons adverses : une fenêtre qui en contient un ne compte pas.",
         lambda p, case, d, j: _sans_arret(p, case, d, j, garder=True),
     ),
-    _version(
+    (
         "Vous sautez les jetons adverses au lieu de vous y arrêter : ce qui est derrière ne compte pas.",
         lambda p, case, d, j: _sans_arret(p, case, d, j, garder=False),
     ),
-    _version(
-        "Vous comptez même quand il n'y a pas la place d'aligner g jetons : s'il y a moins de g cases, "
-        "c'est 0.",
+    (
+        "Vous comptez même quand il n'y a pas la place d'aligner g jetons : s'il y a moins de g cases, c'est "
+        "0.",
         lambda p, case, d, j: _mieux(_bande(p, case, d, j), j, min(p.aligner, len(_bande(p, case, d, j)))),
     ),
-    _version(
+    (
         "Vous comptez tous les jetons de la bande : on veut le plus grand nombre dans g cases consécutives.",
         lambda p, case, d, j: (
             _bande(p, case, d, j).count(j) if len(_bande(p, case, d, j)) >= p.aligner else 0
         ),
     ),
-    _version(
-        "Vous comptez tous les jetons de la bande, et même quand elle a moins de g cases : on veut le "
-        "plus grand "
-        "nombre dans g cases consécutives.",
+    (
+        "Vous comptez tous les jetons de la bande, et même quand elle a moins de g cases : on veut le plus "
+        "grand nombre dans g cases consécutives.",
         lambda p, case, d, j: _bande(p, case, d, j).count(j),
     ),
-    _version(
-        "Vous ne comptez que les jetons collés à la case : la ligne peut être entrecoupée de vides.", _colles
-    ),
-    _version(
+    ("Vous ne comptez que les jetons collés à la case : la ligne peut être entrecoupée de vides.", _colles),
+    (
         "Vous comptez la case vide comme un jeton : il y a 1 de trop.",
         lambda p, case, d, j: compte(p, case, d, j) + 1,
     ),
-    _version(
+    (
         "Vous regardez une case de trop de chaque côté : sup va de 1 à g - 1.",
         lambda p, case, d, j: _mieux(_bande(p, case, d, j, p.aligner), j, p.aligner),
     ),
-    _version(
+    (
         "Vous regardez une case de moins de chaque côté : sup va de 1 à g - 1 inclus.",
         lambda p, case, d, j: _mieux(_bande(p, case, d, j, p.aligner - 2), j, p.aligner),
     ),
-    _version(
+    (
         "Votre fenêtre n'a que g - 1 cases : un alignement en a g.",
         lambda p, case, d, j: _mieux(_bande(p, case, d, j), j, p.aligner - 1),
     ),
-    _version(
+    (
         "Vous comptez les jetons de l'adversaire : seuls ceux de t comptent.",
         lambda p, case, d, j: compte(p, case, d, 3 - j),
     ),
-    _version(
+    (
         "Vous sortez de la table par la gauche ou par le haut : un indice négatif repart de l'autre bord.",
         _en_tournant,
     ),
-    _version("Votre fonction répond toujours 0.", lambda p, case, d, j: 0),
+    ("Votre fonction répond toujours 0.", lambda p, case, d, j: 0),
 )
 
-
-# --- nbjetons(l, i, j, direc, t, g) : les lignes qui peuvent contenir des vides, mais pas de jeton adverse
-
-
-_LIGNES = (
-    "OO.O...",
-    "O..OO.X",
-    "X.OO.X.",
-    "OOO.OOO",
-    "XOO.OX.",
-    "....O.. ..XOX.. .OXXO..",
-    "O.O.O.O",
-    ".....X. ....XO. ...OOX. ..XXOXO",
-)
-
-
-# Des jetons des deux côtés de la case : l'ordre de la bande et la longueur des fenêtres y comptent.
-_ENTOURES = (("O.O.O.O", (3, 0)), ("OOO.OOO", (3, 0)), ("XX.XX.X", (2, 0)))
-
-
-def cases_vides(position: Position) -> list[Case]:
-    cases = position.cases()
-    return [(x, y) for x, c in enumerate(cases) for y, jeton in enumerate(c) if not jeton]
-
-
-def _essai(position: Position, case: Case, direction: str, joueur: int) -> Essai:
-    (x, y), attendu = case, compte(position, case, direction, joueur)
-    i = position.hauteur - 1 - y
-    return replace(
-        essai(
-            "nbjetons",
-            position,
-            (i, x, direction, JETONS[joueur], position.aligner),
-            egal(attendu, entier, "Ce n'est pas le bon nombre de jetons."),
-            attendu=attendu,
-            contexte={"case": case, "direction": direction, "joueur": joueur},
+NBJETONS = (
+    _FORME.critere("en ligne et en colonne", 2, _droites)
+    .critere("sur les diagonales", 2, _sur(_habituelles, "diagm", "diagd"))
+    .critere("avec d'autres tailles et d'autres g", 1, _sur(_ailleurs, *PAS))
+    .question(
+        (
+            "Construisez la bande sl : la case elle-même, puis ce qu'on trouve d'un côté et de l'autre, tant "
+            "qu'on reste dans la table sans rencontrer de jeton adverse. Puis comptez.",
+            "PAS donne le déplacement (di, dj) de chaque direction : à la distance sup, les deux cases sont "
+            "(i + sup * di, j + sup * dj) et (i - sup * di, j - sup * dj). Un booléen par côté dit si l'on "
+            "peut encore avancer. Ensuite, comptez t dans chaque fenêtre de g cases consécutives de sl.",
+            "Les fenêtres sont sl[k:k + g] pour k de 0 à len(sl) - g : il n'y en a aucune si sl a moins de g "
+            "cases, et la réponse est alors 0. sl[k:k + g].count(t) donne le nombre de jetons d'une fenêtre.",
         ),
-        appel=f'nbjetons(l, {i}, {x}, "{direction}", "{JETONS[joueur]}", {position.aligner})',
+        _ERREURS_NBJETONS,
+        aides("inv"),
     )
-
-
-def _sur(
-    positions: Callable[[Source], Iterable[Position]], directions: tuple[str, ...]
-) -> Callable[[Source], Iterator[Essai]]:
-    """Des cases vides tirées au hasard, pour chaque direction et chaque joueur."""
-
-    def essais(source: Source) -> Iterator[Essai]:
-        for position in positions(source):
-            vides = cases_vides(position)
-            for case in source.alea.sample(vides, min(2, len(vides))):
-                for direction in directions:
-                    yield from (_essai(position, case, direction, joueur) for joueur in (1, 2))
-
-    return essais
-
-
-def _entourees(source: Source) -> Iterator[Essai]:
-    for dessin, case in _ENTOURES:
-        yield from (_essai(dessinee(dessin), case, "ligne", joueur) for joueur in (1, 2))
-
-
-def _droites(source: Source) -> Iterator[Essai]:
-    yield from _entourees(source)
-    yield from _sur(habituelles, ("ligne", "col"))(source)
-
-
-def habituelles(source: Source) -> Iterator[Position]:
-    yield Position.depuis_coups("4")
-    yield from (dessinee(dessin) for dessin in _LIGNES)
-    yield from en_cours(source, 18)
-
-
-def _autres(source: Source) -> Iterator[Position]:
-    return autres_tailles(source, 4)
-
-
-NBJETONS = Question(
-    "nbjetons",
-    "nbjetons(l, i, j, direc, t, g)",
-    (
-        Critere("en ligne et en colonne", 2, _droites),
-        Critere("sur les diagonales", 2, _sur(habituelles, ("diagm", "diagd"))),
-        Critere("avec d'autres tailles et d'autres g", 1, _sur(_autres, DIRECTIONS)),
-    ),
-    (
-        "Construisez la bande sl : la case elle-même, puis ce qu'on trouve d'un côté et de l'autre, tant "
-        "qu'on "
-        "reste dans la table sans rencontrer de jeton adverse. Puis comptez.",
-        "PAS donne le déplacement (di, dj) de chaque direction : à la distance sup, les deux cases sont "
-        "(i + sup * di, j + sup * dj) et (i - sup * di, j - sup * dj). Un booléen par côté dit si l'on "
-        "peut encore "
-        "avancer. Ensuite, comptez t dans chaque fenêtre de g cases consécutives de sl.",
-        "Les fenêtres sont sl[k:k + g] pour k de 0 à len(sl) - g : il n'y en a aucune si sl a moins de g "
-        "cases, et "
-        "la réponse est alors 0. sl[k:k + g].count(t) donne le nombre de jetons d'une fenêtre.",
-    ),
-    ERREURS,
-    aides("inv"),
 )
 
 
-# --- maxix(l, t, g) : la ligne la plus fournie de toute la table -----------------------------------------
-
-
-def _essai_maxix(position: Position, joueur: int) -> Essai:
-    attendu = places(position, joueur)[0]
-    return essai(
-        "maxix",
-        position,
-        (JETONS[joueur], position.aligner),
-        egal(attendu, entier, "Ce n'est pas le maximum sur les cases vides."),
-        attendu=attendu,
-        contexte={"joueur": joueur},
-    )
-
-
-def _maxix(positions: Callable[[Source], Iterable[Position]]) -> Callable[[Source], Iterator[Essai]]:
-    return lambda source: (_essai_maxix(p, joueur) for p in positions(source) for joueur in (1, 2))
+# --- maxix(l, t, g) : la ligne la plus fournie de toute la table ----------------------------------
 
 
 def _tables(source: Source) -> Iterator[Position]:
     yield Position()
-    yield from habituelles(source)
+    yield from _habituelles(source)
     yield from pos.finies(source.alea, source.nombre(6))
     yield from pos.nulles(2)
 
@@ -378,16 +313,8 @@ def _tailles(source: Source) -> Iterator[Position]:
     yield from autres_tailles(source, 4)
 
 
-def _version_maxix(phrase: str, fausse: Callable[[Position, int], Any]) -> Erreur:
-    def valeur(essai: Essai) -> Any:
-        assert essai.position is not None
-        return fausse(essai.position, essai.contexte["joueur"])
-
-    return modele(phrase, valeur, entier)
-
-
 def _local(position: Position, case: Case, joueur: int) -> int:
-    return max(compte(position, case, d, joueur) for d in DIRECTIONS)
+    return max(compte(position, case, d, joueur) for d in PAS)
 
 
 def _sur_cases(position: Position, cases: Iterable[Case], joueur: int) -> list[int]:
@@ -400,7 +327,7 @@ def _accessibles(position: Position) -> list[Case]:
 
 def _parcours(position: Position) -> list[Case]:
     """Les cases vides dans l'ordre habituel : lignes de haut en bas, puis colonnes de gauche à droite."""
-    return sorted(cases_vides(position), key=lambda case: (-case[1], case[0]))
+    return sorted(_cases_vides(position), key=lambda case: (-case[1], case[0]))
 
 
 def _comme_vide(position: Position, case: Case, joueur: int) -> int:
@@ -416,65 +343,69 @@ def _partout(position: Position, joueur: int) -> int:
 
 
 _ERREURS_MAXIX = (
-    _version_maxix(
+    (
         "Vous ne regardez que les cases où l'on peut jouer tout de suite : on veut toutes les cases vides.",
         lambda p, j: max(_sur_cases(p, _accessibles(p), j)),
     ),
-    _version_maxix(
-        "Vous appelez maxixloc aussi sur des cases occupées : seules les vides comptent.", _partout
-    ),
-    _version_maxix(
-        "Vous renvoyez le minimum : on veut le maximum.", lambda p, j: min(_sur_cases(p, cases_vides(p), j))
-    ),
-    _version_maxix(
-        "Vous additionnez : on veut le maximum.", lambda p, j: sum(_sur_cases(p, cases_vides(p), j))
-    ),
-    _version_maxix(
+    ("Vous appelez maxixloc aussi sur des cases occupées : seules les vides comptent.", _partout),
+    ("Vous renvoyez le minimum : on veut le maximum.", lambda p, j: min(_sur_cases(p, _cases_vides(p), j))),
+    ("Vous additionnez : on veut le maximum.", lambda p, j: sum(_sur_cases(p, _cases_vides(p), j))),
+    (
         "Vous renvoyez la valeur de la dernière case vide : il faut garder la plus grande.",
         lambda p, j: _sur_cases(p, _parcours(p), j)[-1],
     ),
-    _version_maxix(
+    (
         "Vous renvoyez la valeur de la première case vide : le return est-il dans la boucle ?",
         lambda p, j: _sur_cases(p, _parcours(p), j)[0],
     ),
-    _version_maxix(
-        "Vous cherchez le maximum de l'adversaire : il s'agit de t.", lambda p, j: places(p, 3 - j)[0]
-    ),
-    _version_maxix(
+    ("Vous cherchez le maximum de l'adversaire : il s'agit de t.", lambda p, j: places(p, 3 - j)[0]),
+    (
         "Vous ne transmettez pas g : vous comptez toujours dans des fenêtres de 4 cases.",
         lambda p, j: places(replace(p, aligner=4), j)[0],
     ),
-    _version_maxix(
+    (
         "La dernière colonne n'est jamais regardée.",
-        lambda p, j: max(_sur_cases(p, [c for c in cases_vides(p) if c[0] < p.largeur - 1], j)),
+        lambda p, j: max(_sur_cases(p, [c for c in _cases_vides(p) if c[0] < p.largeur - 1], j)),
     ),
-    _version_maxix(
+    (
         "La ligne du haut n'est jamais regardée.",
-        lambda p, j: max(_sur_cases(p, [c for c in cases_vides(p) if c[1] < p.hauteur - 1], j)),
+        lambda p, j: max(_sur_cases(p, [c for c in _cases_vides(p) if c[1] < p.hauteur - 1], j)),
     ),
-    _version_maxix(
+    (
         "Vous renvoyez le nombre de cases qui atteignent le maximum, pas le maximum.",
         lambda p, j: len(places(p, j)[1]),
     ),
-    _version_maxix("Votre fonction répond toujours 0.", lambda p, j: 0),
+    ("Votre fonction répond toujours 0.", lambda p, j: 0),
 )
 
-
-MAXIX = Question(
-    "maxix",
-    "maxix(l, t, g)",
-    (
-        Critere("le maximum sur les cases vides", 3, _maxix(_tables)),
-        Critere("avec d'autres tailles et d'autres g", 1, _maxix(_tailles)),
-    ),
-    (
-        "C'est une recherche de maximum : quelles cases faut-il parcourir ?",
-        "Deux boucles, sur les lignes i et les colonnes j ; on ne s'occupe que des cases qui valent \"[ "
-        ']", et la '
-        "valeur d'une case est donnée par maxixloc.",
-        'maximum = 0 ; pour chaque i, pour chaque j, si l[j][i] == "[ ]", maximum devient '
-        "max(maximum, maxixloc(l, i, j, t, g)).",
-    ),
-    _ERREURS_MAXIX,
-    aides("nbjetons", "maxixloc", "maxixplaces", "inv"),
+MAXIX = (
+    sur_table(
+        "maxix(l, t, g)",
+        lambda position, joueur: (JETONS.signes[joueur], position.aligner),
+        attendu=lambda position, joueur: places(position, joueur)[0],
+        lire=entier,
+        dire=lambda *cas: "Ce n'est pas le maximum sur les cases vides.",
+    )
+    .critere(
+        "le maximum sur les cases vides",
+        3,
+        lambda source: ((p, joueur) for p in _tables(source) for joueur in (1, 2)),
+    )
+    .critere(
+        "avec d'autres tailles et d'autres g",
+        1,
+        lambda source: ((p, joueur) for p in _tailles(source) for joueur in (1, 2)),
+    )
+    .question(
+        (
+            "C'est une recherche de maximum : quelles cases faut-il parcourir ?",
+            "Deux boucles, sur les lignes i et les colonnes j ; on ne s'occupe que des cases qui valent \"[ "
+            ']", et la '
+            "valeur d'une case est donnée par maxixloc.",
+            'maximum = 0 ; pour chaque i, pour chaque j, si l[j][i] == "[ ]", maximum devient '
+            "max(maximum, maxixloc(l, i, j, t, g)).",
+        ),
+        _ERREURS_MAXIX,
+        aides("nbjetons", "maxixloc", "maxixplaces", "inv"),
+    )
 )

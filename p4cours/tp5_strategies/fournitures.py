@@ -1,6 +1,5 @@
-"""Des parties dans la console, avec les fonctions du notebook (codage « jetons ») : 0, 1 ou 2 personnes.
-Les figures d'un tournoi : radar, carte des rencontres, classement. Lisibles sans couleur.
-"""
+"""Ce que le notebook du TP 5 reçoit tout fait : des parties dans la console et les figures d'un tournoi,
+lisibles sans couleur. Et les conclusions du sujet, confrontées à un tournoi des six IA."""
 
 from __future__ import annotations
 
@@ -11,16 +10,18 @@ from dataclasses import dataclass, field
 from math import inf, pi
 from typing import Any
 
+from p4core.codages import JETONS
+from p4core.francais import virgule
 from p4core.tournois.resultats import Resultats
-
-# --- Des parties dans la console, avec les fonctions du notebook (codage « jetons ») : 0, 1 ou 2 personnes
-
 
 Table = list[list[str]]
 Ia = Callable[..., Any]  # ia(l, t, txt, g) ou ia3(l, t, txt, g, T, C) -> [nouvelle table, colonne]
-VIDE, ROND, CROIX = "[ ]", "[O]", "[X]"
+VIDE, ROND, CROIX = JETONS.signes
 ORDI = "ORDI"
 QUITTER = ("q", "quitter")
+
+
+# --- des parties dans la console ------------------------------------------------------------------
 
 
 class _Abandon(Exception):
@@ -169,7 +170,7 @@ def _demander_colonne(nom: str, l: Table) -> int:
         print(refus)
 
 
-# --- Les figures d'un tournoi : radar, carte des rencontres, classement. Lisibles sans couleur -----------
+# --- les figures d'un tournoi ---------------------------------------------------------------------
 
 
 # Un trait, une marque et une couleur par joueur : chacun des trois suffit à le reconnaître.
@@ -292,9 +293,79 @@ def _styles() -> Iterator[dict[str, Any]]:
 
 
 def _decimale(valeur: float, chiffres: int) -> str:
-    return f"{valeur:.{chiffres}f}".replace(".", ",").replace("-", "−")
+    return virgule(valeur, f".{chiffres}f").replace("-", "−")
 
 
 def _rendre(plt: Any, figure: Any) -> Any:
     plt.close(figure)  # rendue à l'appelant : le notebook ne doit pas la montrer deux fois
     return figure
+
+
+# --- les conclusions du sujet ---------------------------------------------------------------------
+
+Verdict = Callable[[float, float, float], bool | None]  # (rapport, bas, haut) ; None : rien n'est tranché
+LARGE = 2.0  # « loin devant » : au moins deux victoires pour une défaite
+VOISINAGE = 0.1  # « environ » : à un dixième près
+
+
+@dataclass(frozen=True)
+class Conclusion:
+    """Un énoncé du sujet, le nombre de victoires pour une défaite qui en décide, et ce qu'il en dit."""
+
+    enonce: str
+    joueur: str
+    contre: str
+    rapport: float
+    bas: float
+    haut: float
+    tient: bool | None  # None : l'intervalle ne permet pas de trancher
+
+    def __str__(self) -> str:
+        verdict = {True: "confirmé", False: "infirmé", None: "non tranché"}[self.tient]
+        mesure, bas, haut = map(virgule, (self.rapport, self.bas, self.haut))
+        duel = f"IA {self.joueur} contre IA {self.contre}"
+        return f"{self.enonce} : {verdict} ; {duel} : {mesure} [{bas} ; {haut}]"
+
+    __repr__ = __str__
+
+
+def _plus(rapport: float, bas: float, haut: float) -> bool | None:
+    return True if bas > 1 else False if haut < 1 else None
+
+
+def _moins(rapport: float, bas: float, haut: float) -> bool | None:
+    return True if haut < 1 else False if bas > 1 else None
+
+
+def _au_moins(rapport: float, bas: float, haut: float) -> bool | None:
+    return haut >= 1
+
+
+def _environ_trois_quarts(rapport: float, bas: float, haut: float) -> bool | None:
+    return abs(rapport - 0.75) <= VOISINAGE
+
+
+def _loin_devant(rapport: float, bas: float, haut: float) -> bool | None:
+    return bas > LARGE
+
+
+ENONCES: list[tuple[str, str, str, Verdict]] = [
+    ("slc2 > slc1", "1.2", "1.1", _plus),
+    ("slc3 ≥ slc2", "1.3", "1.2", _au_moins),
+    ("slc4 < slc2", "1.4", "1.2", _moins),
+    ("slc4 < slc3", "1.4", "1.3", _moins),
+    ("IA 1.1 < IA 2", "2", "1.1", _plus),
+    ("IA 2 < IA 1.4", "2", "1.4", _moins),
+    ("IA 2 : environ 0,75 contre slc2", "2", "1.2", _environ_trois_quarts),
+    ("IA 2 : environ 0,75 contre slc3", "2", "1.3", _environ_trois_quarts),
+    *(("IA 3 loin devant", "3", autre, _loin_devant) for autre in ("1.1", "1.2", "1.3", "1.4", "2")),
+]
+
+
+def conclusions(resultats: Resultats) -> list[Conclusion]:
+    """Chaque énoncé du sujet, avec sa mesure, son intervalle à 95 % et son verdict."""
+    liste = []
+    for enonce, a, b, verdict in ENONCES:
+        rapport, (bas, haut) = resultats.rapport(a, b)
+        liste.append(Conclusion(enonce, a, b, rapport, bas, haut, verdict(rapport, bas, haut)))
+    return liste

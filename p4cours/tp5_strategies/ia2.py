@@ -1,35 +1,33 @@
-"""Les règles de ia2 : laquelle s'applique à une position, et des positions pour chacune.
-ia2(l, t, txt, g) : la cascade des règles, par intérêt décroissant.
-"""
+"""ia2(l, t, txt, g) : la cascade des règles, par intérêt décroissant."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
 from p4core.appels import Appel
-from p4core.codages import vers_jetons
+from p4core.codages import JETONS, vers_jetons
 from p4core.jeu import Position
 from p4cours.tp5_strategies.grilles import (
     AUTRES,
-    JETONS,
+    DESSIN,
     aides,
     en_cours,
-    essai,
     gagnantes,
     libres,
     lire_table,
     places,
+    sur_table,
 )
 from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import etiquette, fautes, seulement
-from p4cours.verification.essais import Critere, Ecart, Epreuve, Erreur, Essai, Question, Source
-from p4cours.verification.hasard import Serie
+from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
+from p4cours.verification.hasard import repeter
 from p4cours.verification.lecture import Malforme, entier, montrer, nommer
 
-# --- Les règles de ia2 : laquelle s'applique à une position, et des positions pour chacune ---------------
+# --- quelle règle s'applique à une position ? -----------------------------------------------------
 
 
 GAGNER, BLOQUER, ALLONGER, GENER, COMMENCER, SUIVRE, PERMIS, HASARD = ETAPES = (
@@ -42,8 +40,6 @@ GAGNER, BLOQUER, ALLONGER, GENER, COMMENCER, SUIVRE, PERMIS, HASARD = ETAPES = (
     "une colonne permise",
     "une colonne au hasard",
 )
-
-
 _PHRASES = {
     GAGNER: "Vous pouvez gagner tout de suite, et ne le faites pas.",
     BLOQUER: "L'adversaire gagnerait au prochain coup : il faut l'en empêcher.",
@@ -56,21 +52,17 @@ _PHRASES = {
 }
 
 
+@lru_cache(maxsize=5000)
 def etape(position: Position) -> tuple[str, list[int]]:
     """La règle qui s'applique et les colonnes (de 1 à la largeur) qu'elle laisse au choix."""
+    from p4core.ia.regles import IA_REGLES  # au premier besoin : numba est long à charger
+
     joueur = position.trait
     for nom, urgentes in ((GAGNER, gagnantes(position, joueur)), (BLOQUER, gagnantes(position, 3 - joueur))):
         if urgentes:
             return nom, [x + 1 for x in urgentes]
-    candidates = _candidates(position)
+    candidates = IA_REGLES["2"].candidats(position)
     return _regle(position, candidates), [x + 1 for x in candidates]
-
-
-@lru_cache(maxsize=5000)
-def _candidates(position: Position) -> list[int]:
-    from p4core.ia.regles import IA_REGLES  # au premier besoin : numba est long à charger
-
-    return IA_REGLES["2"].candidats(position)
 
 
 def _regle(position: Position, candidates: list[int]) -> str:
@@ -82,6 +74,50 @@ def _regle(position: Position, candidates: list[int]) -> str:
             if nombre >= seuil and cases <= set(atteintes):
                 return nom
     return HASARD if candidates == libres(position) and min(miens[0], siens[0]) > 0 else PERMIS
+
+
+@lru_cache(maxsize=1)
+def choisies() -> dict[str, tuple[Position, ...]]:
+    """Quelques positions pour chaque règle, des plus petites aux plus grandes, sur plusieurs grilles."""
+    alea = random.Random(11)
+    trouvees: dict[str, list[Position]] = {nom: [] for nom in ETAPES}
+    tailles = [(7, 6, 4)] * 5 + [(4, 6, 4), (5, 4, 4), (5, 5, 4)]
+    for rang in range(800):
+        for p in pos.au_hasard(alea, 1, Position(*tailles[rang % len(tailles)])):
+            if libres(p) and len(trouvees[etape(p)[0]]) < 8:
+                trouvees[etape(p)[0]].append(p)
+    return {nom: tuple(sorted(liste, key=lambda p: p.nb_coups)) for nom, liste in trouvees.items()}
+
+
+# --- les cas --------------------------------------------------------------------------------------
+
+
+def _urgences(source: Source) -> Iterator[Position]:
+    for p, _ in pos.gagnees()[:: max(1, 12 // source.ampleur)]:
+        if p.notation:
+            yield Position.depuis_coups(p.notation[:-1])  # juste avant la victoire
+    yield from (*choisies()[GAGNER], *choisies()[BLOQUER])
+    yield from (p for p in en_cours(source, 30) if etape(p)[0] in (GAGNER, BLOQUER))
+
+
+def _cascade(source: Source) -> Iterator[Position]:
+    yield from map(Position.depuis_coups, ("", "4", "44", "445", "1", "17"))
+    yield from (p for nom in ETAPES[2:] for p in choisies()[nom])
+    yield from (p for p in en_cours(source, 30) if etape(p)[0] not in (GAGNER, BLOQUER))
+
+
+def _ailleurs(source: Source) -> Iterator[Position]:
+    for taille in AUTRES:
+        yield from en_cours(source, 4, Position(*taille))
+
+
+def _egales(source: Source) -> Iterator[Position]:
+    """Deux à quatre colonnes s'y valent."""
+    for nom in (ALLONGER, GENER):
+        yield from [p for p in choisies()[nom] if 2 <= len(etape(p)[1]) <= 4][:1]
+
+
+# --- juger la colonne, la table, le tirage au sort ------------------------------------------------
 
 
 def _lire(valeur: Any) -> tuple[list[list[str]], int]:
@@ -97,133 +133,70 @@ def _lire(valeur: Any) -> tuple[list[list[str]], int]:
     return lire_table(valeur[0]), entier(valeur[1], "la colonne choisie")
 
 
-def _juge(position: Position, nom: str, permises: list[int]) -> Callable[[Appel], Ecart | None]:
-    def juge(appel: Appel) -> Ecart | None:
-        table, c = _lire(appel.valeur)
-        if c not in permises:
-            choix = f"la colonne {permises[0]}" if len(permises) == 1 else f"une colonne parmi {permises}"
-            return Ecart(_PHRASES[nom], choix, f"la colonne {c}")
-        if table != vers_jetons(position.jouer(c - 1)):
-            phrase = f"La table renvoyée n'est pas celle qu'on obtient en jouant t dans la colonne {c}."
-            return Ecart(phrase, obtenu=montrer(table, 120), cause="table")
-        return None
-
-    return juge
+def _juger(appel: Appel, position: Position) -> Ecart | None:
+    (table, c), (nom, permises) = _lire(appel.valeur), etape(position)
+    if c not in permises:
+        choix = f"la colonne {permises[0]}" if len(permises) == 1 else f"une colonne parmi {permises}"
+        return Ecart(_PHRASES[nom], choix, f"la colonne {c}")
+    if table != vers_jetons(position.jouer(c - 1)):
+        phrase = f"La table renvoyée n'est pas celle qu'on obtient en jouant t dans la colonne {c}."
+        return Ecart(phrase, obtenu=montrer(table, 120), cause="table")
+    return None
 
 
-def _essai(position: Position, genre: type[Essai] = Essai, **options: Any) -> Essai:
-    nom, permises = etape(position)
-    return essai(
-        "ia2",
-        position,
-        (JETONS[position.trait], 0, position.aligner),
-        _juge(position, nom, permises),
-        genre,
-        attendu=f"une colonne parmi {permises}",
-        etiquettes=frozenset({nom}),
-        contexte={"permises": permises, "etape": nom},
-        delai=5.0,
-        **options,
-    )
+def _tirer(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Répète l'appel : les colonnes qui se valent doivent toutes sortir."""
+    (position,) = essai.cas
+    permises = etape(position)[1]
 
-
-@lru_cache(maxsize=1)
-def choisies() -> dict[str, tuple[Position, ...]]:
-    """Quelques positions pour chaque règle, des plus petites aux plus grandes, sur plusieurs grilles."""
-    alea = random.Random(11)
-    trouvees: dict[str, list[Position]] = {nom: [] for nom in ETAPES}
-    tailles = [(7, 6, 4)] * 5 + [(4, 6, 4), (5, 4, 4), (5, 5, 4)]
-    for rang in range(800):
-        for p in pos.au_hasard(alea, 1, Position(*tailles[rang % len(tailles)])):
-            nom = etape(p)[0] if libres(p) else GAGNER
-            if libres(p) and len(trouvees[nom]) < 8:
-                trouvees[nom].append(p)
-    return {nom: tuple(sorted(liste, key=lambda p: p.nb_coups)) for nom, liste in trouvees.items()}
-
-
-def urgences(source: Source) -> Iterator[Essai]:
-    for p, _ in pos.gagnees()[:: max(1, 12 // source.ampleur)]:
-        avant = _avant(p)
-        if avant:
-            yield _essai(avant)
-    yield from (_essai(p) for nom in (GAGNER, BLOQUER) for p in choisies()[nom])
-    yield from (_essai(p) for p in en_cours(source, 30) if etape(p)[0] in (GAGNER, BLOQUER))
-
-
-def _avant(finale: Position) -> Position | None:
-    """La position juste avant la victoire."""
-    return Position.depuis_coups((finale.notation or "")[:-1]) if finale.notation else None
-
-
-def cascade(source: Source) -> Iterator[Essai]:
-    yield from (_essai(Position.depuis_coups(coups)) for coups in ("", "4", "44", "445", "1", "17"))
-    yield from (_essai(p) for nom in ETAPES[2:] for p in choisies()[nom])
-    yield from (_essai(p) for p in en_cours(source, 30) if etape(p)[0] not in (GAGNER, BLOQUER))
-
-
-def ailleurs(source: Source) -> Iterator[Essai]:
-    for taille in AUTRES:
-        yield from (_essai(p) for p in en_cours(source, 4, Position(*taille)))
-
-
-def tirages(source: Source) -> Iterator[Essai]:
-    """Là où deux à quatre colonnes se valent, elles doivent toutes sortir."""
-    for nom in (ALLONGER, GENER):
-        for p in [p for p in choisies()[nom] if 2 <= len(etape(p)[1]) <= 4][:1]:
-            permises = etape(p)[1]
-            yield _essai(p, Serie, repetitions=60, au_moins=60, ensemble=_toutes_sorties(permises))
-
-
-def _toutes_sorties(permises: list[int]) -> Callable[[Sequence[Any]], Ecart | None]:
-    def ensemble(valeurs: Sequence[Any]) -> Ecart | None:
+    def toutes_sorties(valeurs: Sequence[Any]) -> Ecart | None:
         manquantes = sorted(set(permises) - {int(v[1]) for v in valeurs})
         if not manquantes:
             return None
         phrase = (
-            f"En {len(valeurs)} appels, jamais la colonne {manquantes[0]}, qui vaut pourtant les autres "
-            f": tirez au "
-            "sort parmi toutes les places retenues."
+            f"En {len(valeurs)} appels, jamais la colonne {manquantes[0]}, qui vaut pourtant les autres : "
+            "tirez au sort parmi toutes les places retenues."
         )
         return Ecart(phrase, f"toutes les colonnes de {permises}", f"jamais {manquantes}", cause="hasard")
 
-    return ensemble
+    return repeter(essai, appelant, 60, toutes_sorties, au_moins=60)
 
 
-# --- ia2(l, t, txt, g) : la cascade des règles, par intérêt décroissant ----------------------------------
-
-
-def _entiere(valeur: Any) -> bool:
-    return isinstance(valeur, list | tuple) and len(valeur) == 2 and isinstance(valeur[1], int)
-
-
-def _a_partir_de_zero() -> Erreur:
-    phrase = "Vos colonnes commencent à 0 : elles sont numérotées à partir de 1."
-
-    def explique(epreuves: list[Epreuve]) -> bool:
-        lues = [e.appel.valeur[1] for e in epreuves if _entiere(e.appel.valeur)]
-        decalees = [c + 1 in e.essai.contexte["permises"] for c, e in zip(lues, epreuves, strict=False)]
-        return len(lues) == len(epreuves) and all(decalees) and 0 in lues
-
-    return Erreur(phrase, explique)
-
-
-def _inversees(haute: str, basse: str, phrase: str) -> Erreur:
-    """Seules ces deux règles sont manquées, la première au moins."""
-
-    def explique(epreuves: list[Epreuve]) -> bool:
-        etapes = {
-            e.essai.contexte["etape"] for e in fautes(epreuves) if e.ecart and e.ecart.cause == "valeur"
-        }
-        return haute in etapes and etapes <= {haute, basse} and len(fautes(epreuves)) > 0
-
-    return Erreur(phrase, explique)
+# --- les erreurs connues --------------------------------------------------------------------------
 
 
 def _cause(nom: str, phrase: str) -> Erreur:
     return Erreur(phrase, lambda epreuves: {e.ecart.cause for e in fautes(epreuves) if e.ecart} == {nom})
 
 
-_ERREURS_IA2 = (
+def _a_partir_de_zero() -> Erreur:
+    def decalee(epreuve: Epreuve) -> bool:
+        c = _colonne(epreuve)
+        return isinstance(c, int) and c + 1 in etape(epreuve.essai.cas[0])[1]
+
+    return Erreur(
+        "Vos colonnes commencent à 0 : elles sont numérotées à partir de 1.",
+        lambda epreuves: all(map(decalee, epreuves)) and 0 in map(_colonne, epreuves),
+    )
+
+
+def _colonne(epreuve: Epreuve) -> Any:
+    valeur = epreuve.appel.valeur
+    return valeur[1] if isinstance(valeur, list | tuple) and len(valeur) == 2 else None
+
+
+def _inversees(haute: str, basse: str, phrase: str) -> Erreur:
+    """Seules ces deux règles sont manquées, la première au moins."""
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        manquees = [e for e in fautes(epreuves) if e.ecart and e.ecart.cause == "valeur"]
+        etapes = {etape(e.essai.cas[0])[0] for e in manquees}
+        return haute in etapes and etapes <= {haute, basse}
+
+    return Erreur(phrase, explique)
+
+
+_ERREURS = (
     _cause("table", "La colonne est bonne, mais pas la table : renvoyez [ajouter(l, cf, t), cf]."),
     _cause("hasard", "Vous prenez toujours la même place : random.choice en tire une au sort."),
     _a_partir_de_zero(),
@@ -256,40 +229,51 @@ _ERREURS_IA2 = (
     ),
     etiquette(HASARD, "Quand listcolok ne permet rien, il faut quand même jouer."),
 )
+_OPTIONS = {**DESSIN, "delai": 5.0}
 
-
-IA2 = Question(
-    "ia2",
-    "ia2(l, t, txt, g)",
-    (
-        Critere("gagner, sinon bloquer", 2, urgences),
-        Critere("la cascade des lignes", 3, cascade),
-        Critere("un tirage au sort entre les places égales", 1, tirages, gratuit=True),
-        Critere("avec d'autres tailles et d'autres g", 1, ailleurs),
-    ),
-    (
-        "Écrivez la cascade dans l'ordre de l'énoncé : un if, puis des elif, un else à la fin.",
-        "urgence s'occupe des deux premières règles : si elle ne renvoie pas 0, il n'y a plus rien à "
-        "chercher. "
-        "Pour les autres, calculez d'abord listmax et listmaxinv avec maxixplaces puis filtreplc.",
-        "maxixplaces(l, t, g) renvoie (maximum, places) ; filtreplc(l, t, g, places) ne garde que les "
-        "places où l'on "
-        "peut jouer sans danger. On tire une place [c, i] avec random.choice, et on joue sa colonne c. "
-        "Attention : "
-        "pour l'adversaire aussi, on filtre avec t, puisque c'est t qui va jouer.",
-    ),
-    _ERREURS_IA2,
-    aides(
-        "ajouter",
-        "inv",
-        "listcolnonpleines",
-        "maxi",
-        "listcolok",
-        "nbjetons",
-        "maxixloc",
-        "maxix",
-        "maxixplaces",
-        "filtreplc",
-        "urgence",
-    ),
+IA2 = (
+    sur_table(
+        "ia2(l, t, txt, g)",
+        lambda position: (JETONS.signes[position.trait], 0, position.aligner),
+        attendu=lambda position: f"une colonne parmi {etape(position)[1]}",
+        juger=_juger,
+        etiquettes=lambda position: (etape(position)[0],),
+        options=_OPTIONS,
+    )
+    .critere("gagner, sinon bloquer", 2, _urgences)
+    .critere("la cascade des lignes", 3, _cascade)
+    .critere(
+        "un tirage au sort entre les places égales",
+        1,
+        _egales,
+        gratuit=True,
+        options={**_OPTIONS, "faire": _tirer, "relancable": False},
+    )
+    .critere("avec d'autres tailles et d'autres g", 1, _ailleurs)
+    .question(
+        (
+            "Écrivez la cascade dans l'ordre de l'énoncé : un if, puis des elif, un else à la fin.",
+            "urgence s'occupe des deux premières règles : si elle ne renvoie pas 0, il n'y a plus rien à "
+            "chercher. Pour les autres, calculez d'abord listmax et listmaxinv avec maxixplaces puis "
+            "filtreplc.",
+            "maxixplaces(l, t, g) renvoie (maximum, places) ; filtreplc(l, t, g, places) ne garde que les "
+            "places où l'on peut jouer sans danger. On tire une place [c, i] avec random.choice, et on joue "
+            "sa colonne c. Attention : pour l'adversaire aussi, on filtre avec t, puisque c'est t qui va "
+            "jouer.",
+        ),
+        _ERREURS,
+        aides(
+            "ajouter",
+            "inv",
+            "listcolnonpleines",
+            "maxi",
+            "listcolok",
+            "nbjetons",
+            "maxixloc",
+            "maxix",
+            "maxixplaces",
+            "filtreplc",
+            "urgence",
+        ),
+    )
 )

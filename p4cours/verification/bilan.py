@@ -11,6 +11,7 @@ from html import escape
 from typing import Any
 
 from p4core.dessin import Image, svg, texte
+from p4core.francais import virgule
 
 GENRE = "application/vnd.p4core.bilan+json"
 JUSTE, FAUX, NON_TRAITE = "juste", "faux", "non traité"
@@ -55,7 +56,7 @@ class Bilan:
     @property
     def titre(self) -> str:
         """La ligne de tête : état, question, points."""
-        note = "" if self.points is None else f" — {_virgule(self.gagnes)} / {_virgule(self.points)}"
+        note = "" if self.points is None else f" — {virgule(self.gagnes, 'g')} / {virgule(self.points, 'g')}"
         return f"{SIGNES[self.etat]} {self.question} : {self.etat}{note}"
 
     @property
@@ -96,12 +97,12 @@ class Bilan:
         return {GENRE: self.donnees()}
 
     def donnees(self) -> dict[str, Any]:
-        """Le bilan en données simples, exactement celles que JSON rend."""
+        """Le bilan en données simples, exactement celles que JSON rend ; un texte démesuré y est coupé."""
         exemple = self.contre_exemple
-        return vars(self) | {
+        return _ecrire(self) | {
             "part": float(self.part),
             "criteres": [[nom, bool(ok)] for nom, ok in self.criteres],
-            "contre_exemple": exemple and vars(exemple) | {"image": _donnees_d_image(exemple.image)},
+            "contre_exemple": exemple and _ecrire(exemple) | {"image": _donnees_d_image(exemple.image)},
         }
 
     @classmethod
@@ -125,10 +126,6 @@ class Bilan:
 
 
 # --- En HTML ---------------------------------------------------------------------------------------------
-
-
-def _virgule(nombre: float) -> str:
-    return f"{nombre:g}".replace(".", ",")
 
 
 def en_html(message: str) -> str:
@@ -158,10 +155,20 @@ def _html_contre_exemple(exemple: ContreExemple) -> str:
 
 # --- En données, et retour : tout ce qui n'a pas exactement la forme attendue est refusé -----------------
 
-TEXTE_MAX = 100_000  # caractères
+TEXTE_MAX = 30_000  # caractères
 LISTE_MAX = 1_000
 COTE_MAX = 50  # cases
 POINTS_MAX = 1_000
+
+
+def _ecrire(objet: Bilan | ContreExemple) -> dict[str, Any]:
+    """Les champs d'un bilan, où un élève a pu mettre un message sans fin ou un caractère impossible."""
+    return {nom: _borne(v) if isinstance(v, str) else v for nom, v in vars(objet).items()}
+
+
+def _borne(texte: str) -> str:
+    court = texte if len(texte) <= TEXTE_MAX else texte[: TEXTE_MAX - 1] + "…"
+    return court.encode("utf-8", "replace").decode()
 
 
 def _donnees_d_image(image: Image | None) -> dict[str, Any] | None:
@@ -181,7 +188,7 @@ def _donnees_d_image(image: Image | None) -> dict[str, Any] | None:
 def _contre_exemple(donnees: Any) -> ContreExemple:
     lus = _objet(donnees, ContreExemple)
     image = None if lus["image"] is None else _image(lus["image"])
-    return ContreExemple(*(_texte(lus[nom]) for nom in ("appel", "attendu", "obtenu")), image)
+    return ContreExemple(_texte(lus["appel"]), _texte(lus["attendu"]), _texte(lus["obtenu"]), image)
 
 
 def _image(donnees: Any) -> Image:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from p4cours.verification.essais import Epreuve, Erreur, Essai
 from p4cours.verification.lecture import Malforme, meme
+
+Explication = Callable[[list[Epreuve]], bool]
 
 
 def fautes(epreuves: list[Epreuve]) -> list[Epreuve]:
@@ -36,17 +38,38 @@ def seulement(nom: str, phrase: str) -> Erreur:
     return Erreur(phrase, explique)
 
 
-def manque_les(*noms: str) -> Callable[[list[Epreuve]], bool]:
-    """Parmi les victoires modèles, on manque celles qui portent l'un de ces noms, et elles seules."""
+def manque_les(*noms: str, parmi: Collection[str] = ()) -> Explication:
+    """Parmi les victoires modèles, on manque celles qui portent l'un de ces noms, et elles seules.
+
+    Si l'on donne `parmi`, celles qui portent aussi l'un de ces autres noms.
+    """
 
     def explique(epreuves: list[Epreuve]) -> bool:
-        modeles = [e for e in epreuves if "modèle" in e.essai.etiquettes]
-        manquees = {id(e) for e in modeles if not e.reussie}
-        visees = {id(e) for e in modeles if e.essai.etiquettes.intersection(noms)}
+        modeles = [(e, e.essai.etiquettes) for e in epreuves if "modèle" in e.essai.etiquettes]
+        manquees = {id(e) for e, _ in modeles if not e.reussie}
+        visees = {id(e) for e, dites in modeles if dites & {*noms} and (dites & {*parmi} or not parmi)}
         inventees = [e for e in fautes(epreuves) if "sans victoire" in e.essai.etiquettes]
         return bool(manquees) and manquees == visees and not inventees
 
     return explique
+
+
+def valeurs(phrase: str, predicat: Callable[[Any], bool]) -> Erreur:
+    """Toutes les valeurs refusées ont cette forme."""
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        manquees = fautes(epreuves)
+        return bool(manquees) and all(
+            e.appel.exception is None and a_la_forme(e.appel.valeur) for e in manquees
+        )
+
+    def a_la_forme(valeur: Any) -> bool:
+        try:
+            return predicat(valeur)
+        except (TypeError, IndexError, KeyError, Malforme):
+            return False  # cette valeur n'a pas la structure dont parle le prédicat
+
+    return Erreur(phrase, explique)
 
 
 def modele(
@@ -75,6 +98,11 @@ def _pareil(epreuve: Epreuve, valeur: Any, lire: Callable[[Any], Any]) -> bool:
         return meme(lire(epreuve.appel.valeur), valeur)
     except (Malforme, TypeError, ValueError, IndexError):
         return False  # illisible : ce n'est pas cette version fautive
+
+
+def restreinte(erreur: Erreur, garder: Callable[[Epreuve], bool]) -> Erreur:
+    """La même erreur, reconnue à ces seules épreuves."""
+    return Erreur(erreur.phrase, lambda epreuves: erreur.explique([e for e in epreuves if garder(e)]))
 
 
 def nommer_la_cause(erreurs: tuple[Erreur, ...], epreuves: list[Epreuve]) -> str:

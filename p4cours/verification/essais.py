@@ -1,6 +1,4 @@
-"""Ce qu'est une question : des critères, faits d'essais, et les erreurs que l'on sait nommer.
-Appeler la réponse d'un élève pendant un examen : aides en place, hasard reproductible.
-"""
+"""Une question : des critères, faits d'essais que l'on effectue et juge, et des erreurs qui ont un nom."""
 
 from __future__ import annotations
 
@@ -12,24 +10,65 @@ from typing import Any
 from p4core.appels import Appel, Distante, appeler, raconter, remplacer
 from p4core.dessin import Image
 from p4core.jeu import Case, Position
-from p4cours.verification.lecture import Malforme, montrer
+from p4cours.verification.lecture import Malforme, en_phrase, montrer
 
-# --- Ce qu'est une question : des critères, faits d'essais, et les erreurs que l'on sait nommer ----------
+Appelant = Callable[..., Appel]  # un `Appeleur`, ou ce qui en tient lieu
 
-
-Appelant = Callable[..., Appel]
+# --- La question ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Ecart:
-    """Ce qui ne va pas dans un essai, en une phrase, avec de quoi le montrer."""
+class Question:
+    """Une question du cours et tout ce qu'il faut pour la juger."""
+
+    nom: str
+    signature: str
+    criteres: tuple[Critere, ...]
+    indices: tuple[str, ...]
+    erreurs: tuple[Erreur, ...] = ()
+    # Des versions justes des fonctions qu'elle appelle : une erreur n'est comptée qu'une fois.
+    aides: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+
+    @property
+    def parametres(self) -> int | None:
+        """Le nombre d'arguments de la fonction, ou None si la réponse est une valeur."""
+        if "(" not in self.signature:
+            return None
+        interieur = self.signature[self.signature.index("(") + 1 : -1]
+        return len(interieur.split(",")) if interieur.strip() else 0
+
+
+@dataclass(frozen=True)
+class Critere:
+    """Une exigence de la question et son poids dans la note."""
+
+    nom: str
+    poids: float
+    essais: Callable[[Source], Iterable[Essai]]
+    gratuit: bool = False  # une réponse sans contenu y satisfait : il ne compte pas seul
+
+
+@dataclass(frozen=True)
+class Source:
+    """De quoi fabriquer des essais : le hasard, et combien en vouloir."""
+
+    alea: random.Random
+    ampleur: int = 1
+
+    def nombre(self, base: int) -> int:
+        """Combien d'essais au hasard, selon l'ampleur demandée."""
+        return base * self.ampleur
+
+
+@dataclass(frozen=True)
+class Erreur:
+    """Une erreur connue : vraie si elle explique toutes les épreuves manquées."""
 
     phrase: str
-    attendu: str = ""
-    obtenu: str = ""
-    fautives: Collection[Case] = ()
-    cases: list[list[int]] | None = None  # à dessiner à la place de la position de l'essai
-    cause: str = "valeur"  # valeur, exception, temps, argument, rien, forme
+    explique: Callable[[list[Epreuve]], bool]
+
+
+# --- L'essai, son jugement -----------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -88,6 +127,18 @@ class Essai:
 
 
 @dataclass(frozen=True)
+class Ecart:
+    """Ce qui ne va pas dans un essai, en une phrase, avec de quoi le montrer."""
+
+    phrase: str
+    attendu: str = ""
+    obtenu: str = ""
+    fautives: Collection[Case] = ()
+    cases: list[list[int]] | None = None  # à dessiner à la place de la position de l'essai
+    cause: str = "valeur"  # ou appui, mort, temps, exception, argument, rien, forme
+
+
+@dataclass(frozen=True)
 class Epreuve:
     """Un essai effectué."""
 
@@ -110,10 +161,7 @@ def juger(essai: Essai, appel: Appel) -> Ecart | None:
     try:
         return essai.juge(appel)
     except Malforme as defaut:
-        phrase = str(defaut)
-        return Ecart(
-            phrase[0].upper() + phrase[1:], _texte(essai.attendu), montrer(appel.valeur), cause="forme"
-        )
+        return Ecart(en_phrase(defaut), _texte(essai.attendu), montrer(appel.valeur), cause="forme")
 
 
 def _defaut_general(essai: Essai, appel: Appel) -> Ecart | None:
@@ -159,58 +207,7 @@ def _texte(attendu: Any) -> str:
     return attendu if isinstance(attendu, str) else "" if attendu is None else montrer(attendu)
 
 
-@dataclass(frozen=True)
-class Source:
-    """De quoi fabriquer des essais : le hasard, et combien en vouloir."""
-
-    alea: random.Random
-    ampleur: int = 1
-
-    def nombre(self, base: int) -> int:
-        """Combien d'essais au hasard, selon l'ampleur demandée."""
-        return base * self.ampleur
-
-
-@dataclass(frozen=True)
-class Critere:
-    """Une exigence de la question et son poids dans la note."""
-
-    nom: str
-    poids: float
-    essais: Callable[[Source], Iterable[Essai]]
-    gratuit: bool = False  # une réponse sans contenu y satisfait : il ne compte pas seul
-
-
-@dataclass(frozen=True)
-class Erreur:
-    """Une erreur connue : vraie si elle explique toutes les épreuves manquées."""
-
-    phrase: str
-    explique: Callable[[list[Epreuve]], bool]
-
-
-@dataclass(frozen=True)
-class Question:
-    """Une question du cours et tout ce qu'il faut pour la juger."""
-
-    nom: str
-    signature: str
-    criteres: tuple[Critere, ...]
-    indices: tuple[str, ...]
-    erreurs: tuple[Erreur, ...] = ()
-    # Des versions justes des fonctions qu'elle appelle : une erreur n'est comptée qu'une fois.
-    aides: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
-
-    @property
-    def parametres(self) -> int | None:
-        """Le nombre d'arguments de la fonction, ou None si la réponse est une valeur."""
-        if "(" not in self.signature:
-            return None
-        interieur = self.signature[self.signature.index("(") + 1 : -1]
-        return len(interieur.split(",")) if interieur.strip() else 0
-
-
-# --- Appeler la réponse d'un élève pendant un examen : aides en place, hasard reproductible --------------
+# --- L'appel -------------------------------------------------------------------------------------
 
 
 class Appeleur:

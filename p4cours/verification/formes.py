@@ -16,7 +16,7 @@ une fonction du cas : ce qu'on donne à l'élève, ce qu'on attend de lui, ce qu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -24,7 +24,7 @@ from p4core.appels import Appel
 from p4core.jeu import Case, Position
 from p4cours.verification.diagnostics import modele
 from p4cours.verification.essais import Critere, Ecart, Erreur, Essai, Question, Source
-from p4cours.verification.lecture import Malforme, meme, montrer, nombre
+from p4cours.verification.lecture import Malforme, en_phrase, entier, meme, montrer, nombre, nommer
 
 Cas = Any  # un tuple ; seul, son unique élément peut s'écrire sans parenthèses
 ErreurConnue = Erreur | tuple[str, Callable[..., Any]]
@@ -156,15 +156,42 @@ def reponse(nom: str, juge: Callable[[Any], str | None], indices: tuple[str, ...
 
 
 def valeur_entiere(
-    attendu: int, phrase: str = "Ce n'est pas ce nombre.", connues: Mapping[int, str] | None = None
+    attendu: int,
+    phrase: str = "Ce n'est pas ce nombre.",
+    connues: Mapping[int, str] | None = None,
+    lire: Callable[[Any, str], float] = nombre,
 ) -> Callable[[Any], str | None]:
     """Le juge d'une réponse qui est un entier ; `connues` dit d'où viennent certaines réponses fausses."""
 
     def juge(valeur: Any) -> str | None:
         try:
-            lue = nombre(valeur, "la réponse")
+            lue = lire(valeur, "la réponse")
         except Malforme as defaut:
-            return f"{str(defaut)[0].upper()}{str(defaut)[1:]}"
+            return en_phrase(defaut)
         return None if lue == attendu else (connues or {}).get(int(lue) if lue % 1 == 0 else -1, phrase)
 
     return juge
+
+
+def uplet(
+    nom: str, valeurs: Sequence[tuple[str, int, Mapping[int, str]]], indices: tuple[str, ...]
+) -> Question:
+    """Une réponse en plusieurs entiers, notés un à un : ce qu'il compte, sa valeur, les erreurs connues."""
+
+    def juger(appel: Appel, rang: int) -> Ecart | None:
+        if not isinstance(appel.valeur, tuple | list) or len(appel.valeur) != len(valeurs):
+            raise Malforme(
+                f"on attend {len(valeurs)} nombres, entre parenthèses, or c'est {nommer(appel.valeur)}."
+            )
+        sujet, attendu, connues = valeurs[rang]
+        obtenu = entier(appel.valeur[rang], f"la valeur « {sujet} »")
+        if obtenu == attendu:
+            return None
+        suite = connues.get(obtenu, "ce n’est pas ce nombre.")
+        return Ecart(f"{sujet} : {suite}", obtenu=montrer(appel.valeur))
+
+    def critere(rang: int) -> Critere:
+        essai = Essai(nom, (), lambda appel: juger(appel, rang))
+        return Critere(valeurs[rang][0], 1, lambda source: [essai])
+
+    return Question(nom, nom, tuple(map(critere, range(len(valeurs)))), indices)

@@ -6,76 +6,28 @@ import math
 from numbers import Integral, Real
 from typing import Any
 
+from p4core.codages import (
+    COLONNES,
+    NORMALE,
+    Malforme,
+    couple,
+    entier,
+    montrer,
+    nommer,
+    raisonnable,
+    simple,
+)
 from p4core.ia.recherche import presque_egaux
 
-NOMS = {
-    bool: "un booléen",
-    int: "un entier",
-    float: "un flottant",
-    str: "une chaîne de caractères",
-    list: "une liste",
-    tuple: "un tuple",
-    dict: "un dictionnaire",
-    set: "un ensemble",
-    type(None): "rien (None)",
-}
 
-
-class Malforme(Exception):
-    """La valeur n'a pas la forme attendue ; le message le dit en une phrase."""
-
-
-def nommer(valeur: Any) -> str:
-    """Le genre d'une valeur, en français."""
-    return NOMS.get(type(valeur), f"un objet de type {type(valeur).__name__}")
-
-
-def simple(valeur: Any) -> Any:
-    """La même valeur sans enveloppe numpy."""
-    return valeur.item() if hasattr(valeur, "dtype") and getattr(valeur, "ndim", 1) == 0 else valeur
-
-
-def montrer(valeur: Any, limite: int = 300) -> str:
-    """La valeur telle qu'on l'écrirait, raccourcie si elle est longue."""
-    texte = repr(_simplifier(valeur))
-    return texte if len(texte) <= limite else texte[:limite] + "…"
-
-
-def _simplifier(valeur: Any) -> Any:
-    if type(valeur) in (list, tuple):
-        return type(valeur)(_simplifier(element) for element in valeur)
-    return simple(valeur)
-
-
-def virgule(nombre: float, decimales: int = 2) -> str:
-    """Un nombre écrit à la française."""
-    return f"{nombre:.{decimales}f}".replace(".", ",")
-
-
-def quantite(nombre: int, nom: str) -> str:
-    """Un nombre et son nom accordé : « 1 partie », « 3 parties »."""
-    return f"{nombre} {nom}{'s' * (nombre > 1)}"
-
-
-def entier(valeur: Any, nom: str = "le résultat") -> int:
-    """Un entier ; un booléen ou un flottant n'en est pas un."""
-    valeur = simple(valeur)
-    _raisonnable(valeur, nom)
-    if isinstance(valeur, bool) or not isinstance(valeur, int):
-        raise Malforme(f"{nom} doit être un entier, or c'est {nommer(valeur)} : {montrer(valeur, 80)}.")
-    return int(valeur)  # un int tout simple : pas une classe dont le == dirait toujours oui
-
-
-def _raisonnable(valeur: Any, nom: str) -> None:
-    """Refuse un entier qu'un flottant ne peut pas représenter : on ne saurait pas le comparer."""
-    if isinstance(valeur, int) and valeur.bit_length() > 1000:
-        raise Malforme(f"{nom} est un entier démesuré, de plus de 300 chiffres.")
+def en_phrase(defaut: Malforme) -> str:
+    """Ce que dit le défaut, une majuscule au début."""
+    return str(defaut)[:1].upper() + str(defaut)[1:]
 
 
 def nombre(valeur: Any, nom: str = "le résultat") -> float:
     """Un nombre : entier, flottant, fraction ; infini permis."""
-    valeur = simple(valeur)
-    _raisonnable(valeur, nom)
+    valeur = raisonnable(simple(valeur), nom)
     if isinstance(valeur, bool) or not isinstance(valeur, Real):
         raise Malforme(f"{nom} doit être un nombre, or c'est {nommer(valeur)} : {montrer(valeur)}.")
     if math.isnan(valeur):
@@ -88,15 +40,6 @@ def suite(valeur: Any, nom: str = "le résultat") -> list[Any]:
     if isinstance(valeur, str | dict) or not hasattr(valeur, "__iter__"):
         raise Malforme(f"{nom} doit être une liste, or c'est {nommer(valeur)} : {montrer(valeur)}.")
     return list(valeur)
-
-
-def couple(valeur: Any, nom: str = "le résultat") -> tuple[Any, Any]:
-    """Un couple, écrit entre parenthèses."""
-    if not isinstance(valeur, tuple):
-        raise Malforme(f"{nom} doit être un couple (a, b), or c'est {nommer(valeur)} : {montrer(valeur)}.")
-    if len(valeur) != 2:
-        raise Malforme(f"{nom} doit contenir deux valeurs, il en contient {len(valeur)} : {montrer(valeur)}.")
-    return valeur[0], valeur[1]
 
 
 def case(valeur: Any, nom: str = "le coup") -> tuple[int, int]:
@@ -123,24 +66,7 @@ def frequences(valeur: Any) -> tuple[float, float, float]:
 
 def grille(valeur: Any, nom: str = "la grille") -> list[list[int]]:
     """Une grille codée par colonnes : 7 listes de 6 entiers entre 0 et 2."""
-    if not isinstance(valeur, list | tuple) or not all(isinstance(c, list | tuple) for c in valeur):
-        raise Malforme(
-            f"{nom} doit être une liste de listes, or c'est {nommer(valeur)} : {montrer(valeur, 80)}."
-        )
-    if len(valeur) != 7 or any(len(colonne) != 6 for colonne in valeur):
-        tailles = sorted({len(colonne) for colonne in valeur})
-        raise Malforme(
-            f"{nom} doit contenir 7 listes de 6 entiers ; celle-ci contient "
-            f"{quantite(len(valeur), 'liste')} de longueur {' ou '.join(map(str, tailles))}."
-        )
-    return [[_contenu(v, f"G[{x}][{y}]") for y, v in enumerate(colonne)] for x, colonne in enumerate(valeur)]
-
-
-def _contenu(valeur: Any, nom: str) -> int:
-    v = entier(valeur, nom)
-    if v not in (0, 1, 2):
-        raise Malforme(f"{nom} vaut {v} : une case contient 0, 1 ou 2.")
-    return v
+    return COLONNES.lire_table(valeur, nom, NORMALE)
 
 
 def meme(a: Any, b: Any) -> bool:

@@ -1,6 +1,4 @@
-"""Reconnaître une réponse qui se sert des règles ou des recherches de p4core au lieu de les écrire.
-Dérouler les essais d'une question et en tirer le bilan.
-"""
+"""Juger une réponse : la refuser d'emblée, ou dérouler les essais de sa question et en tirer le bilan."""
 
 from __future__ import annotations
 
@@ -18,7 +16,89 @@ from p4cours.verification.diagnostics import fautes, nommer_la_cause
 from p4cours.verification.essais import Appeleur, Critere, Epreuve, Question, Source
 from p4cours.verification.lecture import montrer
 
-# --- Reconnaître une réponse qui se sert des règles ou des recherches de p4core au lieu de les écrire ----
+BUDGET = 3.5  # secondes de calcul : au-delà, on s'en tient à quelques essais de chaque critère
+MINIMUM = 4  # essais faits dans chaque critère, même si la fonction est lente
+RELANCES = 3  # essais refaits à la fin, pour voir si la fonction garde une mémoire
+
+
+def examiner_question(tp: str, question: Question, reponse: Any, graine: int, ampleur: int) -> Bilan:
+    """Le bilan d'une réponse, avec les aides de la question si elle en a besoin."""
+    refus = _refus(question, reponse)
+    if refus:
+        return Bilan(tp, question.nom, refus[0], 0.0, refus[1])
+    essais = _essayer(question, reponse, {}, graine, ampleur, [MINIMUM] * len(question.criteres))
+    premier = _bilan(tp, essais)
+    if premier.etat == JUSTE or not _aides_utiles(essais, reponse, graine):
+        return premier
+    # Jamais moins d'essais que la première fois : les aides ne doivent pas rendre l'examen plus facile.
+    second = _bilan(tp, _essayer(question, reponse, question.aides, graine, ampleur, essais.comptes))
+    if second.etat == NON_TRAITE or (premier.etat == FAUX and second.part <= premier.part):
+        return second if second.etat == NON_TRAITE else premier
+    noms = ", ".join(question.aides)
+    remarque = (
+        f"\nRemarque : l'une des fonctions qu'elle appelle ({noms}) est fausse ou manque dans ce notebook ; "
+    )
+    return replace(second, message=second.message + remarque + "celle-ci est jugée avec des versions justes.")
+
+
+def _aides_utiles(essais: Deroulement, reponse: Any, graine: int) -> bool:
+    """Avec les aides, un essai manqué de chaque critère l'est-il autrement, ou plus du tout ?"""
+    if not essais.question.aides:
+        return False
+    appelant = Appeleur(reponse, essais.question.aides, graine)
+    manquees = [next((e for e in epreuves if not e.reussie), None) for _, epreuves in essais.resultats]
+    return any(_autrement(e, e.essai.derouler(appelant)) for e in manquees if e)
+
+
+def _autrement(avant: Epreuve, apres: Epreuve) -> bool:
+    non_ecrite = isinstance(avant.appel.exception, NotImplementedError)
+    return apres.reussie or (non_ecrite and not isinstance(apres.appel.exception, NotImplementedError))
+
+
+def _essayer(
+    question: Question, reponse: Any, aides: Mapping[str, Any], graine: int, ampleur: int, au_moins: list[int]
+) -> Deroulement:
+    fonction = reponse if question.parametres is not None else lambda: reponse
+    source = Source(random.Random(graine), ampleur)
+    return derouler(question, Appeleur(fonction, aides, graine), source, au_moins)
+
+
+# --- Ce qui est refusé sans essai ----------------------------------------------------------------
+
+
+def _refus(question: Question, reponse: Any) -> tuple[str, str] | None:
+    if reponse is None or reponse is Ellipsis:
+        return NON_TRAITE, "Vous n'avez pas encore répondu à cette question."
+    if question.parametres is None:
+        return None
+    if not callable(reponse):
+        return FAUX, (
+            f"On attend la fonction elle-même, pas {montrer(reponse, 60)} : "
+            f"donnez son nom, {question.nom}, sans parenthèses."
+        )
+    return _appui(reponse) or _mauvaise_signature(question, reponse)
+
+
+def _appui(reponse: Any) -> tuple[str, str] | None:
+    if not (noms := appuis(reponse)):
+        return None
+    return FAUX, (
+        f"Votre réponse se sert de p4core ({', '.join(noms)}) à la place de votre propre code : "
+        "elle ne rapporte aucun point."
+    )
+
+
+def _mauvaise_signature(question: Question, fonction: Callable[..., Any]) -> tuple[str, str] | None:
+    try:
+        inspect.signature(fonction).bind(*range(question.parametres or 0))
+    except TypeError:
+        return FAUX, (
+            "Votre fonction n'accepte pas les bons arguments : "
+            f"on doit pouvoir l'appeler {question.signature}."
+        )
+    except ValueError:
+        return None  # signature inconnue (fonction écrite en C) : l'appel dira le reste
+    return None
 
 
 def appuis(reponse: Any) -> list[str]:
@@ -30,13 +110,13 @@ def appuis(reponse: Any) -> list[str]:
         if not isinstance(fonction, FunctionType) or fonction in vus:
             continue
         vus.add(fonction)
-        if _de_p4core(fonction):  # une fonction de p4core donnée telle quelle pour réponse
+        if _defendu(fonction):  # une fonction de p4core donnée telle quelle pour réponse
             trouves.append(fonction.__qualname__)
             continue
         for nom, valeur in _dependances(fonction):
-            if nom.startswith(("p4core", "p4cours")) or _de_p4core(valeur):
+            if nom.startswith(("p4core", "p4cours")) or _defendu(valeur):
                 trouves.append(nom)
-            else:
+            elif not _de_la_maison(valeur):  # ce qui est permis a le droit de se servir du reste
                 a_voir.append(valeur)
     return sorted(set(trouves))
 
@@ -55,21 +135,16 @@ def _noms(code: CodeType) -> Iterator[str]:
             yield from _noms(constante)
 
 
-def _de_p4core(valeur: Any) -> bool:
-    if valeur is None:
-        return False
+def _defendu(valeur: Any) -> bool:
+    return _de_la_maison(valeur) and not any(reconnait(noms, valeur) for noms in (MONTRER, PREPARER))
+
+
+def _de_la_maison(valeur: Any) -> bool:
     module = valeur.__name__ if inspect.ismodule(valeur) else getattr(valeur, "__module__", None)
-    if not isinstance(module, str) or module.split(".")[0] not in ("p4core", "p4cours", "p4prof"):
-        return False
-    return not any(reconnait(noms, valeur) for noms in (MONTRER, PREPARER))
+    return isinstance(module, str) and module.split(".")[0] in ("p4core", "p4cours", "p4prof")
 
 
-# --- Dérouler les essais d'une question et en tirer le bilan ---------------------------------------------
-
-
-BUDGET = 3.5  # secondes de calcul : au-delà, on s'en tient à quelques essais de chaque critère
-MINIMUM = 4  # essais faits dans chaque critère, même si la fonction est lente
-RELANCES = 3  # essais refaits à la fin, pour voir si la fonction garde une mémoire
+# --- Dérouler les essais -------------------------------------------------------------------------
 
 
 @dataclass
@@ -152,81 +227,7 @@ def _chercher_memoire(deroulement: Deroulement, appelant: Appeleur) -> Epreuve |
     return None
 
 
-def examiner_question(tp: str, question: Question, reponse: Any, graine: int, ampleur: int) -> Bilan:
-    """Le bilan d'une réponse, avec les aides de la question si elle en a besoin."""
-    refus = _refus(question, reponse)
-    if refus:
-        return Bilan(tp, question.nom, refus[0], 0.0, refus[1])
-    essais = _essayer(question, reponse, {}, graine, ampleur, [MINIMUM] * len(question.criteres))
-    premier = _bilan(tp, essais)
-    if premier.etat == JUSTE or not _aides_utiles(essais, reponse, graine):
-        return premier
-    # Jamais moins d'essais que la première fois : les aides ne doivent pas rendre l'examen plus facile.
-    second = _bilan(tp, _essayer(question, reponse, question.aides, graine, ampleur, essais.comptes))
-    if second.etat == NON_TRAITE or (premier.etat == FAUX and second.part <= premier.part):
-        return second if second.etat == NON_TRAITE else premier
-    noms = ", ".join(question.aides)
-    remarque = (
-        f"\nRemarque : l'une des fonctions qu'elle appelle ({noms}) est fausse ou manque dans ce notebook ; "
-    )
-    return replace(second, message=second.message + remarque + "celle-ci est jugée avec des versions justes.")
-
-
-def _aides_utiles(essais: Deroulement, reponse: Any, graine: int) -> bool:
-    """Avec les aides, un essai manqué de chaque critère l'est-il autrement, ou plus du tout ?"""
-    if not essais.question.aides:
-        return False
-    appelant = Appeleur(reponse, essais.question.aides, graine)
-    manquees = [next((e for e in epreuves if not e.reussie), None) for _, epreuves in essais.resultats]
-    return any(_autrement(e, e.essai.derouler(appelant)) for e in manquees if e)
-
-
-def _autrement(avant: Epreuve, apres: Epreuve) -> bool:
-    non_ecrite = isinstance(avant.appel.exception, NotImplementedError)
-    return apres.reussie or (non_ecrite and not isinstance(apres.appel.exception, NotImplementedError))
-
-
-def _refus(question: Question, reponse: Any) -> tuple[str, str] | None:
-    if reponse is None or reponse is Ellipsis:
-        return NON_TRAITE, "Vous n'avez pas encore répondu à cette question."
-    if question.parametres is None:
-        return None
-    if not callable(reponse):
-        return FAUX, (
-            f"On attend la fonction elle-même, pas {montrer(reponse, 60)} : "
-            f"donnez son nom, {question.nom}, sans parenthèses."
-        )
-    return _appui(reponse) or _mauvaise_signature(question, reponse)
-
-
-def _appui(reponse: Any) -> tuple[str, str] | None:
-    if not (noms := appuis(reponse)):
-        return None
-    return FAUX, (
-        f"Votre réponse se sert de p4core ({', '.join(noms)}) à la place de votre propre code : "
-        "elle ne rapporte aucun point."
-    )
-
-
-def _mauvaise_signature(question: Question, fonction: Callable[..., Any]) -> tuple[str, str] | None:
-    try:
-        inspect.signature(fonction).bind(*range(question.parametres or 0))
-    except TypeError:
-        return FAUX, (
-            "Votre fonction n'accepte pas les bons arguments : "
-            f"on doit pouvoir l'appeler {question.signature}."
-        )
-    except ValueError:
-        return None  # signature inconnue (fonction écrite en C) : l'appel dira le reste
-    return None
-
-
-def _essayer(
-    question: Question, reponse: Any, aides: Mapping[str, Any], graine: int, ampleur: int, au_moins: list[int]
-) -> Deroulement:
-    fonction = reponse if question.parametres is not None else lambda: reponse
-    source = Source(random.Random(graine), ampleur)
-    return derouler(question, Appeleur(fonction, aides, graine), source, au_moins)
+# --- Le bilan des essais -------------------------------------------------------------------------
 
 
 def _bilan(tp: str, deroulement: Deroulement) -> Bilan:

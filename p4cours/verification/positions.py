@@ -1,4 +1,4 @@
-"""Des positions pour les essais : petites, gagnées de chaque façon, nulles, au hasard."""
+"""Des positions pour les essais : petites, gagnées de chaque façon, nulles, au hasard, finies."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from functools import lru_cache
 from typing import Any
 
 from p4core.codages import CodageInvalide, depuis_colonnes
-from p4core.jeu import Case, Position, alignements, partie_hasard
+from p4core.jeu import Case, Position, alignements, partie_hasard, promenade
 from p4cours.verification.essais import Ecart
 from p4cours.verification.lecture import grille
 
 Alignement = tuple[Case, ...]
+DIRECTIONS = ("horizontale", "verticale", "diagonale montante", "diagonale descendante")
 
 
 def petites(coups: int = 2, depart: Position | None = None) -> Iterator[Position]:
@@ -28,16 +29,8 @@ def au_hasard(alea: random.Random, nombre: int, depart: Position | None = None) 
     vide = depart or Position()
     cases = vide.largeur * vide.hauteur
     for _ in range(nombre):
-        yield _marche(alea, vide, alea.randrange(cases))
-
-
-def _marche(alea: random.Random, position: Position, coups: int) -> Position:
-    for _ in range(coups):
-        suivante = position.jouer(alea.choice(position.coups()))
-        if suivante.finie:
-            break
-        position = suivante
-    return position
+        traversees = promenade(alea, alea.randrange(cases), vide)
+        yield [position for position in traversees if not position.finie][-1]
 
 
 def finies(alea: random.Random, nombre: int, depart: Position | None = None) -> Iterator[Position]:
@@ -47,7 +40,7 @@ def finies(alea: random.Random, nombre: int, depart: Position | None = None) -> 
 
 
 def direction(alignement: Alignement) -> str:
-    """« horizontale », « verticale », « diagonale montante » ou « diagonale descendante »."""
+    """L'une des quatre DIRECTIONS."""
     (x0, y0), (x1, y1) = alignement[0], alignement[1]
     if x0 == x1:
         return "verticale"

@@ -1,8 +1,6 @@
-"""Ce qu'il est inutile d'exécuter pour noter : les cellules d'essai du sujet, et les tests faits deux fois.
-La note que rend un test : nbgrader donne tous les points à ce qu'il ne sait pas lire comme un nombre.
-Noter une copie : ses cellules dans le bac, les tests ici, sur des fonctions vues à travers la cloison.
-Ce que les tests d'un TP doivent connaître du sujet : pris chez l'enseignant, jamais dans la copie.
-"""
+"""Noter une copie : ses cellules dans le bac, les tests ici, sur des fonctions vues à travers la cloison.
+
+Ni nbformat ni nbgrader ici : les importer dans chaque processus prendrait plus de temps que d'y noter."""
 
 from __future__ import annotations
 
@@ -13,118 +11,141 @@ import json
 import symtable
 import threading
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from numbers import Real
-from pathlib import Path
 from types import CodeType
 from typing import Any
 
-import nbformat
-from nbgrader.api import Gradebook
-from nbgrader.coursedir import CourseDirectory
-
 from p4core.appels import TempsEcoule
+from p4cours.carnets import Cellule, Verification, instructions, verification
 from p4prof.cloison.bac import Bac, verifier_cloison
 from p4prof.cloison.coquille import Alarme
-from p4prof.cloison.protocole import Opaque
-from p4prof.cloison.session import ABSENT, FonctionDistante, Limites, Session, Sortie, note
+from p4prof.cloison.protocole import Opaque, Sortie
+from p4prof.cloison.session import ABSENT, FonctionDistante, Limites, Session, note
 
-# --- Ce qu'il est inutile d'exécuter pour noter : les cellules d'essai du sujet, et les tests faits deux fois
-
-
-CELLULE_MAX = 100_000  # caractères : au-delà, analyser le code de l'élève coûterait trop de mémoire
+SURSIS = 30.0  # secondes de calcul des tests eux-mêmes, en plus du temps accordé à une question
 
 
-def essais_inutiles(sources: Collection[str], essais: frozenset[str], lus: Iterable[str]) -> frozenset[str]:
-    """Les cellules d'essai inchangées qui ne définissent rien dont le reste ait besoin.
+@dataclass(frozen=True)
+class Enonce:
+    """Ce que l'enseignant a écrit et dont les tests se servent."""
 
-    `sources` est le code de toutes les cellules de la copie, `lus` les noms dont se servent les tests.
-    """
-    candidates = {source for source in sources if source.strip() in essais}
-    besoins = set(lus).union(*(noms_globaux(source) for source in sources if source not in candidates))
-    while utiles := {source for source in candidates if noms_lies(source) & besoins}:
-        candidates -= utiles
-        besoins.update(*(noms_globaux(source) for source in utiles))
-    return frozenset(candidates)
+    tests: Mapping[str, str]  # par identifiant, le code des cellules de test, dans l'ordre du sujet
+    donnes: tuple[str, ...] = ()  # les définitions et les importations du sujet
+    reponses: frozenset[str] = frozenset()  # les noms que l'élève doit définir : toujours lus dans le bac
+    essais: frozenset[str] = frozenset()  # le code des cellules d'essai
 
 
-def noms_globaux(source: str) -> set[str]:
-    """Les noms qui ne sont pas locaux à une fonction, attributs compris : mieux vaut en voir trop."""
-    if len(source) > CELLULE_MAX:
-        return set(_mots(source))
+@dataclass(frozen=True)
+class Travail:
+    """Une copie à noter, telle qu'on l'envoie à un autre processus ou à une autre machine."""
+
+    carnet: str
+    enonce: Enonce
+    fichiers: Mapping[str, bytes] = field(default_factory=dict)
+    limites: Limites = field(default_factory=Limites)
+    cloison: bool = True
+
+
+def noter(travail: Travail) -> str:
+    """Exécute la copie et ses tests ; le carnet, sorties comprises."""
+    carnet = json.loads(travail.carnet)
+    brutes = [brute for brute in carnet["cells"] if brute["cell_type"] == "code"]
+    cellules = [Cellule.lire(brute) for brute in brutes]
+    inutiles = _inutiles(cellules, travail.enonce)
+    with _verrou:
+        session = Session(lambda: _reserve(travail.cloison).prendre(), travail.fichiers, travail.limites)
+        try:
+            tests = _Tests(session, travail.enonce)
+            for numero, (brute, cellule) in enumerate(zip(brutes, cellules, strict=True), 1):
+                brute["outputs"] = _numeroter(_executer(cellule, session, tests, inutiles), numero)
+                brute["execution_count"] = numero
+        finally:
+            session.fermer()
+    return json.dumps(carnet)
+
+
+def _executer(cellule: Cellule, session: Session, tests: _Tests, inutiles: frozenset[str]) -> list[Sortie]:
+    if cellule.grade_id in tests:
+        return tests.executer(cellule.grade_id, cellule.points)
+    if cellule.source in inutiles:
+        return [note("Essai du sujet, inchangé : la note n'en dépend pas, il n'est pas exécuté.")]
+    return session.executer(cellule.source)
+
+
+def _numeroter(sorties: list[Sortie], numero: int) -> list[Sortie]:
+    for sortie in sorties:
+        if sortie["output_type"] == "execute_result":
+            sortie["execution_count"] = numero
+    return sorties
+
+
+class _Tests:
+    """Les cellules de test, exécutées de ce côté-ci."""
+
+    def __init__(self, session: Session, enonce: Enonce) -> None:
+        self._session, self._enonce = session, enonce
+        self._coquille = _coquille()
+        self._apportes: dict[str, Any] = {}
+        self._dernier = 0  # le rang, dans le sujet, du plus avancé des tests déjà faits
+        for source in enonce.donnes:
+            self._coquille.executer(source)
+        # Une fonction donnée par le sujet peut appeler celles de l'élève.
+        self._appelees = {n for source in enonce.donnes for n in noms_lus(source)} & enonce.reponses
+
+    def __contains__(self, identifiant: object) -> bool:
+        return identifiant in self._enonce.tests
+
+    def executer(self, identifiant: str, points: float) -> list[Sortie]:
+        """Les sorties du test ; nbgrader y lit la note."""
+        source = sans_redite(self._enonce.tests[identifiant])
+        self._suivre_l_ordre(identifiant)
+        self._session.commencer_question()
+        self._apporter({*noms_lus(self._coquille.transform_cell(source)), *self._appelees})
+        # Un test aussi peut ne pas finir, selon ce que lui a rendu l'élève.
+        try:
+            with Alarme(self._session.limites.question + SURSIS):
+                sorties, _ = self._coquille.executer(source)
+        except TempsEcoule:  # une seconde sonnerie, pendant qu'IPython rapportait la première
+            return [refus("Ce test n'a pas fini à temps.")]
+        return note_lisible(sorties, self._coquille.valeur, points)
+
+    def _suivre_l_ordre(self, identifiant: str) -> None:
+        """Un test déplacé après un autre se fait dans un bac neuf.
+
+        Une question prête à l'élève des versions justes des précédentes : il a pu en retenir les résultats.
+        """
+        rang = list(self._enonce.tests).index(identifiant)
+        if rang < self._dernier:
+            self._session.fermer()
+        self._dernier = max(rang, self._dernier)
+
+    def _apporter(self, noms: Iterable[str]) -> None:
+        """Donne aux tests les réponses de l'élève, et ce que le sujet ne définit pas lui-même."""
+        for nom in sorted(noms):
+            if nom not in self._enonce.reponses and self._est_d_ici(nom):
+                continue
+            valeur = self._apportes[nom] = self._session.lire(nom)
+            if valeur is ABSENT:
+                self._coquille.user_ns.pop(nom, None)
+            else:
+                self._coquille.user_ns[nom] = valeur
+
+    def _est_d_ici(self, nom: str) -> bool:
+        """Le sujet, un test ou Python définissent-ils ce nom ?"""
+        if nom in self._coquille.user_ns:
+            return self._coquille.user_ns[nom] is not self._apportes.get(nom, ABSENT)
+        return hasattr(builtins, nom)
+
+
+def noms_lus(source: str) -> set[str]:
+    """Les noms dont ce code se sert."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # ils sont pour l'élève, pas pour qui note
-            return set(_noms(compile(source, "<cellule>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)))
-    except (
-        SyntaxError,
-        ValueError,
-        RecursionError,
-        MemoryError,
-    ):  # une commande magique, ou rien d'exécutable
-        return set(_mots(source))
-
-
-def _noms(code: CodeType) -> Iterable[str]:
-    yield from code.co_names
-    for constante in code.co_consts:
-        if isinstance(constante, CodeType):
-            yield from _noms(constante)
-
-
-def globaux_lus(source: str) -> set[str]:
-    """Les noms que ce code, de l'enseignant, va chercher hors de ses fonctions ; pas ceux qu'il définit."""
-    return set(_charges(compile(source, "<sujet>", "exec")))
-
-
-def _charges(code: CodeType) -> Iterable[str]:
-    yield from (i.argval for i in dis.get_instructions(code) if i.opname in ("LOAD_NAME", "LOAD_GLOBAL"))
-    for constante in code.co_consts:
-        if isinstance(constante, CodeType):
-            yield from _charges(constante)
-
-
-def _mots(source: str) -> list[str]:
-    return "".join(c if c.isalnum() or c == "_" else " " for c in source).split()
-
-
-def noms_lies(source: str) -> set[str]:
-    """Les noms que cette cellule définit ou redéfinit."""
-    try:
-        symboles = symtable.symtable(source, "<cellule>", "exec").get_symbols()
-    except SyntaxError:  # une commande magique
-        return set(_mots(source))
-    return {s.get_name() for s in symboles if s.is_assigned() or s.is_imported() or s.is_namespace()}
-
-
-def sans_redite(source: str) -> str:
-    """Le test sans les vérifications qu'une suivante, plus sévère, refait sur la même question."""
-    try:
-        arbre = ast.parse(source)
-    except SyntaxError:  # une commande magique
-        return source
-    vues: set[str] = set()
-    gardees = []
-    for instruction in reversed(arbre.body):
-        question = _question(instruction)
-        if question is None or question not in vues:
-            gardees.append(instruction)
-        if question is not None:
-            vues.add(question)
-    if len(gardees) == len(arbre.body):
-        return source
-    arbre.body = gardees[::-1]
-    return ast.unparse(arbre)
-
-
-def _question(instruction: ast.stmt) -> str | None:
-    """Les trois premiers arguments d'un appel à `verifier` dont la valeur est perdue."""
-    match instruction:
-        case ast.Expr(value=ast.Call(func=ast.Name(id="verifier"), args=[_, _, _, *_] as arguments)):
-            return ast.dump(ast.Tuple(arguments[:3]))
-    return None
+        return {n.id for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Name)}
+    except SyntaxError:  # l'exécuter le dira mieux
+        return set()
 
 
 # --- La note que rend un test : nbgrader donne tous les points à ce qu'il ne sait pas lire comme un nombre
@@ -169,145 +190,93 @@ def refus(texte: str) -> Sortie:
     return {"output_type": "error", "ename": "NoteIllisible", "evalue": texte, "traceback": [texte]}
 
 
-# --- Noter une copie : ses cellules dans le bac, les tests ici, sur des fonctions vues à travers la cloison
+# --- Ce qu'il est inutile d'exécuter : les essais du sujet dont rien ne dépend, les tests faits deux fois -
+
+CELLULE_MAX = 100_000  # caractères : au-delà, analyser le code de l'élève coûterait trop de mémoire
 
 
-SURSIS = 30.0  # secondes de calcul des tests eux-mêmes, en plus du temps accordé à une question
-
-
-@dataclass(frozen=True)
-class Sujet:
-    """Ce que l'enseignant a écrit et dont les tests se servent."""
-
-    tests: Mapping[str, str]  # par identifiant, le code des cellules de test, dans l'ordre du sujet
-    donnes: tuple[str, ...] = ()  # les définitions et les importations du sujet
-    reponses: frozenset[str] = frozenset()  # les noms que l'élève doit définir : toujours lus dans le bac
-    essais: frozenset[str] = frozenset()  # le code des cellules d'essai
-
-
-@dataclass(frozen=True)
-class Travail:
-    """Une copie à noter, telle qu'on l'envoie à un autre processus ou à une autre machine."""
-
-    carnet: str
-    sujet: Sujet
-    fichiers: Mapping[str, bytes] = field(default_factory=dict)
-    limites: Limites = field(default_factory=Limites)
-    cloison: bool = True
-
-
-def noter(travail: Travail) -> str:
-    """Exécute la copie et ses tests ; le carnet, sorties comprises."""
-    carnet = json.loads(travail.carnet)  # sans nbformat : l'importer prend plus de temps que noter une copie
-    with _verrou:
-        session = Session(lambda: _reserve(travail.cloison).prendre(), travail.fichiers, travail.limites)
-        try:
-            tests = _Tests(session, travail.sujet)
-            cellules = [c for c in carnet["cells"] if c["cell_type"] == "code"]
-            inutiles = _inutiles(cellules, travail.sujet)
-            for rang, cellule in enumerate(cellules):
-                _executer(cellule, session, tests, inutiles, rang + 1)
-        finally:
-            session.fermer()
-    return json.dumps(carnet)
-
-
-def _inutiles(cellules: list[dict[str, Any]], sujet: Sujet) -> frozenset[str]:
+def _inutiles(cellules: Iterable[Cellule], enonce: Enonce) -> frozenset[str]:
     """Les cellules d'essai du sujet dont la note ne dépend pas."""
-    sources = [_source(c) for c in cellules if _identifiant(c) not in sujet.tests]
-    lus = {nom for source in sujet.tests.values() for nom in noms_globaux(source)}
+    sources = [c.source for c in cellules if c.grade_id not in enonce.tests]
+    lus = {nom for source in enonce.tests.values() for nom in noms_globaux(source)}
     # Le sujet définit de quoi ses tests se servent, mais aussi les variables de ses propres essais.
-    lus.update(nom for source in sujet.donnes for nom in globaux_lus(source))
-    return essais_inutiles(sources, sujet.essais, lus)
+    lus.update(nom for source in enonce.donnes for nom in globaux_lus(source))
+    return essais_inutiles(sources, enonce.essais, lus)
 
 
-def _source(cellule: dict[str, Any]) -> str:
-    return "".join(cellule["source"])  # une chaîne, ou la liste de ses lignes
+def essais_inutiles(sources: Collection[str], essais: frozenset[str], lus: Iterable[str]) -> frozenset[str]:
+    """Les cellules d'essai inchangées qui ne définissent rien dont le reste ait besoin.
+
+    `sources` est le code de toutes les cellules de la copie, `lus` les noms dont se servent les tests.
+    """
+    candidates = {source for source in sources if source.strip() in essais}
+    besoins = set(lus).union(*(noms_globaux(source) for source in sources if source not in candidates))
+    while utiles := {source for source in candidates if noms_lies(source) & besoins}:
+        candidates -= utiles
+        besoins.update(*(noms_globaux(source) for source in utiles))
+    return frozenset(candidates)
 
 
-def _identifiant(cellule: dict[str, Any]) -> Any:
-    return cellule["metadata"].get("nbgrader", {}).get("grade_id")
-
-
-def _executer(
-    cellule: dict[str, Any], session: Session, tests: _Tests, inutiles: frozenset[str], numero: int
-) -> None:
-    if _identifiant(cellule) in tests:
-        sorties = tests.executer(_identifiant(cellule), cellule["metadata"]["nbgrader"]["points"])
-    elif _source(cellule) in inutiles:
-        sorties = [note("Essai du sujet, inchangé : la note n'en dépend pas, il n'est pas exécuté.")]
-    else:
-        sorties = session.executer(_source(cellule))
-    for sortie in sorties:
-        if sortie["output_type"] == "execute_result":
-            sortie["execution_count"] = numero
-    cellule["execution_count"], cellule["outputs"] = numero, sorties
-
-
-class _Tests:
-    """Les cellules de test, exécutées de ce côté-ci."""
-
-    def __init__(self, session: Session, sujet: Sujet) -> None:
-        self._session, self._sujet = session, sujet
-        self._coquille = _coquille()
-        self._apportes: dict[str, Any] = {}
-        self._dernier = 0  # le rang, dans le sujet, du plus avancé des tests déjà faits
-        for source in sujet.donnes:
-            self._coquille.executer(source)
-        # Une fonction donnée par le sujet peut appeler celles de l'élève.
-        self._appelees = {n for source in sujet.donnes for n in noms_lus(source)} & sujet.reponses
-
-    def __contains__(self, identifiant: object) -> bool:
-        return identifiant in self._sujet.tests
-
-    def executer(self, identifiant: str, points: float) -> list[Sortie]:
-        """Les sorties du test ; nbgrader y lit la note."""
-        source = sans_redite(self._sujet.tests[identifiant])
-        self._suivre_l_ordre(identifiant)
-        self._session.commencer_question()
-        self._apporter({*noms_lus(self._coquille.transform_cell(source)), *self._appelees})
-        # Un test aussi peut ne pas finir, selon ce que lui a rendu l'élève.
-        try:
-            with Alarme(self._session.limites.question + SURSIS):
-                sorties, _ = self._coquille.executer(source)
-        except TempsEcoule:  # une seconde sonnerie, pendant qu'IPython rapportait la première
-            return [refus("Ce test n'a pas fini à temps.")]
-        return note_lisible(sorties, self._coquille.valeur, points)
-
-    def _suivre_l_ordre(self, identifiant: str) -> None:
-        """Un test déplacé après un autre se fait dans un bac neuf.
-
-        Une question prête à l'élève des versions justes des précédentes : il a pu en retenir les résultats.
-        """
-        rang = list(self._sujet.tests).index(identifiant)
-        if rang < self._dernier:
-            self._session.fermer()
-        self._dernier = max(rang, self._dernier)
-
-    def _apporter(self, noms: Iterable[str]) -> None:
-        """Donne aux tests les réponses de l'élève, et ce que le sujet ne définit pas lui-même."""
-        for nom in sorted(noms):
-            if nom not in self._sujet.reponses and self._est_d_ici(nom):
-                continue
-            valeur = self._apportes[nom] = self._session.lire(nom)
-            if valeur is ABSENT:
-                self._coquille.user_ns.pop(nom, None)
-            else:
-                self._coquille.user_ns[nom] = valeur
-
-    def _est_d_ici(self, nom: str) -> bool:
-        """Le sujet, un test ou Python définissent-ils ce nom ?"""
-        if nom in self._coquille.user_ns:
-            return self._coquille.user_ns[nom] is not self._apportes.get(nom, ABSENT)
-        return hasattr(builtins, nom)
-
-
-def noms_lus(source: str) -> set[str]:
-    """Les noms dont ce code se sert."""
+def noms_globaux(source: str) -> set[str]:
+    """Les noms qui ne sont pas locaux à une fonction, attributs compris : mieux vaut en voir trop."""
+    if len(source) > CELLULE_MAX:
+        return set(_mots(source))
     try:
-        return {n.id for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Name)}
-    except SyntaxError:  # l'exécuter le dira mieux
-        return set()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # ils sont pour l'élève, pas pour qui note
+            return set(_noms(compile(source, "<cellule>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)))
+    # Une commande magique, ou rien d'exécutable.
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return set(_mots(source))
+
+
+def _noms(code: CodeType) -> Iterable[str]:
+    yield from code.co_names
+    for constante in code.co_consts:
+        if isinstance(constante, CodeType):
+            yield from _noms(constante)
+
+
+def globaux_lus(source: str) -> set[str]:
+    """Les noms que ce code, de l'enseignant, va chercher hors de ses fonctions ; pas ceux qu'il définit."""
+    return set(_charges(compile(source, "<sujet>", "exec")))
+
+
+def _charges(code: CodeType) -> Iterable[str]:
+    yield from (i.argval for i in dis.get_instructions(code) if i.opname in ("LOAD_NAME", "LOAD_GLOBAL"))
+    for constante in code.co_consts:
+        if isinstance(constante, CodeType):
+            yield from _charges(constante)
+
+
+def _mots(source: str) -> list[str]:
+    return "".join(c if c.isalnum() or c == "_" else " " for c in source).split()
+
+
+def noms_lies(source: str) -> set[str]:
+    """Les noms que cette cellule définit ou redéfinit."""
+    try:
+        symboles = symtable.symtable(source, "<cellule>", "exec").get_symbols()
+    except SyntaxError:  # une commande magique
+        return set(_mots(source))
+    return {s.get_name() for s in symboles if s.is_assigned() or s.is_imported() or s.is_namespace()}
+
+
+def sans_redite(source: str) -> str:
+    """Le test sans les vérifications qu'une suivante, plus sévère, refait sur la même question."""
+    corps = instructions(source)
+    vues: set[Verification] = set()
+    gardees = []
+    for instruction in reversed(corps):
+        faite = verification(instruction.value) if isinstance(instruction, ast.Expr) else None
+        if faite is None or faite not in vues:
+            gardees.append(instruction)
+        if faite is not None:
+            vues.add(faite)
+    return source if len(gardees) == len(corps) else ast.unparse(ast.Module(gardees[::-1], []))
+
+
+# --- L'interprète des tests et les bacs d'avance : uniques dans un processus, une copie à la fois --------
 
 
 class _Reserve:
@@ -331,7 +300,6 @@ class _Reserve:
             self._prochain = None
 
 
-# L'interprète des tests, sa sortie et le hasard sont uniques dans un processus : une copie à la fois.
 _verrou = threading.Lock()
 _reserves: dict[bool, _Reserve] = {}
 _coquilles: list[Any] = []
@@ -360,83 +328,3 @@ def _coquille() -> Any:
         _coquilles.append(Coquille())
     _coquilles[0].reset()
     return _coquilles[0]
-
-
-# --- Ce que les tests d'un TP doivent connaître du sujet : pris chez l'enseignant, jamais dans la copie --
-
-
-def enonce(cours: CourseDirectory, notes: Gradebook, tp: str, carnet: str) -> Sujet:
-    """Les tests enregistrés au carnet de notes, et ce que la source définit."""
-    enregistre = notes.find_notebook(carnet, tp)
-    notees = {c.name for c in enregistre.grade_cells} - {c.name for c in enregistre.solution_cells}
-    textes = {c.name: c.source for c in enregistre.source_cells if c.name in notees and c.cell_type == "code"}
-    cellules = _lire(cours, tp, carnet)
-    rangs = {c.metadata.get("nbgrader", {}).get("grade_id"): rang for rang, c in enumerate(cellules)}
-    tests = {nom: textes[nom] for nom in sorted(textes, key=lambda nom: rangs.get(nom, len(rangs)))}
-    essais, donnees, reponses = _trier(cellules)
-    donnes = [declarations(source) for source in [*donnees, *essais]]
-    donnes += [declarations(source, (ast.Import, ast.ImportFrom)) for source in reponses]
-    noms = frozenset(nom for source in reponses for nom in noms_lies_enonce(source))
-    return Sujet(tests, tuple(filter(None, donnes)), noms, frozenset(source.strip() for source in essais))
-
-
-def _lire(cours: CourseDirectory, tp: str, carnet: str) -> list[Any]:
-    """Les cellules de la source du TP."""
-    chemin = Path(cours.format_path(cours.source_directory, ".", tp)) / f"{carnet}.ipynb"
-    return list(nbformat.read(chemin, as_version=4).cells)
-
-
-def _trier(cellules: list[Any]) -> tuple[list[str], list[str], list[str]]:
-    """Le code des cellules d'essai, des cellules données et des réponses."""
-    essais: list[str] = []
-    donnees: list[str] = []
-    reponses: list[str] = []
-    for cellule in cellules:
-        meta = cellule.metadata.get("nbgrader", {})
-        if cellule.cell_type != "code" or (meta.get("grade") and not meta.get("solution")):
-            continue
-        genre = reponses if meta.get("solution") else donnees if meta.get("locked") else essais
-        genre.append(cellule.source)
-    return essais, donnees, reponses
-
-
-DECLARATIONS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign)
-
-
-def declarations(source: str, genres: tuple[type[ast.stmt], ...] = DECLARATIONS) -> str:
-    """Les importations, définitions et constantes de ce code : ce qui n'exécute rien de l'élève."""
-    gardees = [n for n in _instructions(source) if isinstance(n, genres) and _declare(n)]
-    return "\n".join(ast.unparse(n) for n in gardees)
-
-
-def _instructions(source: str) -> list[ast.stmt]:
-    try:
-        return ast.parse(source).body
-    except SyntaxError:  # une commande magique d'IPython, par exemple
-        return []
-
-
-def _declare(noeud: ast.stmt) -> bool:
-    if not isinstance(noeud, ast.Assign):
-        return True
-    # « G[2][0] = 1 » n'est pas une déclaration : cela change ce que l'élève a construit.
-    dedans = (n for cible in noeud.targets for n in ast.walk(cible))
-    return _constante(noeud.value) and not any(isinstance(n, ast.Subscript | ast.Attribute) for n in dedans)
-
-
-def _constante(noeud: ast.expr) -> bool:
-    try:
-        ast.literal_eval(noeud)
-    except ValueError:
-        return False
-    return True
-
-
-def noms_lies_enonce(source: str) -> Iterator[str]:
-    """Les noms que ce code définit au niveau de la cellule."""
-    for noeud in _instructions(source):
-        if isinstance(noeud, ast.FunctionDef | ast.ClassDef):
-            yield noeud.name
-        elif isinstance(noeud, ast.Assign | ast.AnnAssign):
-            cibles: Iterable[ast.expr] = noeud.targets if isinstance(noeud, ast.Assign) else [noeud.target]
-            yield from (n.id for cible in cibles for n in ast.walk(cible) if isinstance(n, ast.Name))

@@ -1,10 +1,9 @@
-"""Interrompre un calcul au bout d'un délai.
-Exécuter une cellule comme le ferait un noyau Jupyter, et recueillir ses sorties au format nbformat.
-"""
+"""L'interprète d'un côté de la cloison : une cellule comme dans un noyau Jupyter, et ses sorties, bornées."""
 
 from __future__ import annotations
 
 import base64
+import io
 import json
 import signal
 import sys
@@ -18,9 +17,7 @@ from IPython.utils.text import LSString, SList
 from traitlets.config import Config
 
 from p4core.appels import LENTEUR, TempsEcoule
-
-# --- Interrompre un calcul au bout d'un délai ------------------------------------------------------------
-
+from p4prof.cloison.protocole import Sortie
 
 INSISTANCE = 0.5  # secondes entre deux interruptions, si le code les ignore
 
@@ -54,16 +51,12 @@ def _sonner(*_: Any) -> None:
     raise TempsEcoule
 
 
-# --- Exécuter une cellule comme le ferait un noyau Jupyter, et recueillir ses sorties au format nbformat -
-
+# --- Les sorties d'une cellule ---------------------------------------------------------------------------
 
 TEXTE_MAX = 100_000  # caractères affichés par une cellule ; le reste est perdu, et on le dit
 SORTIES_MAX = 200
 DONNEES_MAX = 4 * 2**20  # octets d'une image
-RESULTATS_MAX = 100_000  # plus qu'il n'y a de cellules : au-delà, IPython se plaint dans les sorties
 COUPE = "\n[… la suite de l'affichage n'a pas été gardée]\n"
-
-Sortie = dict[str, Any]
 
 
 class Recueil:
@@ -117,7 +110,7 @@ def _affichable(donnee: Any) -> Any:
     return json.loads(ecrite) if 0 < len(ecrite) <= DONNEES_MAX else None
 
 
-class Flux:
+class Flux(io.TextIOBase):
     """Prend la place de sys.stdout ou sys.stderr ; le fermer est sans effet."""
 
     encoding = "utf-8"
@@ -134,24 +127,13 @@ class Flux:
         self._recueil.texte(self.name, texte)
         return len(texte)
 
-    def writelines(self, lignes: Any) -> None:
-        """Recueille ces lignes."""
-        for ligne in lignes:
-            self.write(ligne)
-
-    def flush(self) -> None:
-        """Rien à vider."""
-
     def close(self) -> None:
         """Une cellule qui ferme sa sortie ne prive pas les suivantes de la leur."""
 
-    def isatty(self) -> bool:
-        """Ce n'est pas un terminal."""
-        return False
 
-    def fileno(self) -> int:
-        """Il n'y a pas de fichier derrière."""
-        raise OSError("cette sortie n'est pas un fichier")
+# --- L'interprète ----------------------------------------------------------------------------------------
+
+RESULTATS_MAX = 100_000  # plus qu'il n'y a de cellules : au-delà, IPython se plaint dans les sorties
 
 
 class _Publication(DisplayPublisher):

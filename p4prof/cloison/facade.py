@@ -59,7 +59,7 @@ class Inerte:
     def __getattr__(self, nom: str) -> Any:
         if nom.startswith("__"):
             raise AttributeError(nom)
-        return barre if nom == "barre" else Inerte(f"{self._nom}.{nom}")
+        return _inerte(self._nom, nom)
 
     def __setattr__(self, nom: str, valeur: Any) -> None:
         pass
@@ -105,6 +105,10 @@ class Inerte:
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _valeur
 
 
+def _inerte(parent: str, nom: str) -> Any:
+    return barre if nom == "barre" else Inerte(f"{parent}.{nom}")
+
+
 def barre(iterable: Any, *_: Any, **__: Any) -> Any:
     """La barre de progression, sans barre."""
     return iterable
@@ -116,7 +120,7 @@ class _Module(ModuleType):
             return list(PUBLICS[self.__name__])
         if nom.startswith("__"):
             raise AttributeError(nom)
-        return barre if nom == "barre" else Inerte(f"{self.__name__}.{nom}")
+        return _inerte(self.__name__, nom)
 
 
 class _Chargeur(MetaPathFinder, Loader):

@@ -1,22 +1,21 @@
-"""Dans le bac, une fonction de l'autre côté que l'élève peut appeler.
-Le programme du bac à sable : exécuter les cellules de l'élève et appeler ses fonctions, sur demande.
-"""
+"""Le programme du bac à sable : exécuter les cellules de l'élève et appeler ses fonctions, sur demande."""
 
 from __future__ import annotations
 
 import base64
 import builtins
-import contextlib
+import math
 import os
 import random
 import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from p4core.appels import Appel, SaisieInattendue, TempsEcoule, appeler, recueillir, remplacer
+from p4core.appels import Appel, Execution, SaisieInattendue, TempsEcoule, appeler, entiere, remplacer
 from p4prof.cloison import facade
 from p4prof.cloison.coquille import Alarme, Coquille
 from p4prof.cloison.protocole import (
@@ -26,46 +25,10 @@ from p4prof.cloison.protocole import (
     Encodeur,
     Message,
     decrire,
-    exception,
+    exception_recue,
     parametres,
     reporter,
 )
-
-# --- Dans le bac, une fonction de l'autre côté que l'élève peut appeler ----------------------------------
-
-
-class Rappel:
-    """Une fonction prêtée ; `memoire` garde les résultats d'une fonction pure."""
-
-    def __init__(self, interieur: Interieur, numero: int, nom: str, memoire: dict[Any, Any] | None) -> None:
-        self._interieur, self.numero, self._memoire = interieur, numero, memoire
-        self.__name__ = self.__qualname__ = nom
-
-    def __call__(self, *arguments: Any, **options: Any) -> Any:
-        cle = None if self._memoire is None or options else figer(arguments)
-        if cle is None or self._memoire is None or not facade.etat.en_appel:
-            return self._interieur.rappeler(self.numero, arguments, options)
-        if cle not in self._memoire:
-            self._memoire[cle] = self._interieur.rappeler(self.numero, arguments, options)
-        return self._memoire[cle]
-
-    def __deepcopy__(self, memo: Any) -> Rappel:
-        return self
-
-
-def figer(v: Any) -> Any:
-    """Les arguments d'une fonction pure, où l'on distingue 1 de 1.0 et de True, une liste d'un tuple."""
-    genre = type(v)
-    if genre is int:
-        return v
-    if genre in (list, tuple):
-        elements = tuple(map(figer, v))
-        return None if None in elements else (genre, elements)
-    return (genre, v) if v is None or genre in (float, bool, str) else None  # None : à ne pas retenir
-
-
-# --- Le programme du bac à sable : exécuter les cellules de l'élève et appeler ses fonctions, sur demande
-
 
 MEMOIRE, FICHIER, PROCESSEUR = 3 * 2**30, 64 * 2**20, 1800  # octets, octets, secondes
 RECURSIONS = (1000, 50_000)  # l'élève peut permettre plus d'appels emboîtés, pas assez pour planter
@@ -161,18 +124,12 @@ class Interieur:
     ) -> Appel:
         if not message.get("direct"):
             return appeler(fonction, arguments, delai=message["delai"], saisies=self._saisies())
-        appel = Appel(arguments, arguments)
-        with recueillir() as tampon:
-            try:
-                # Imbriqué, l'appel est déjà sous l'alarme du premier.
-                with contextlib.nullcontext() if imbrique else Alarme(message["delai"]):
-                    appel.valeur = _derouler(fonction(*arguments, **options))
-            except TempsEcoule:
-                appel.expire = True
-            except BaseException as erreur:
-                appel.exception = erreur
-            appel.sortie = tampon.getvalue()
-        return appel
+        # Imbriqué, l'appel se fait dans le fil du premier, qui est déjà limité et peut être interrompu.
+        delai = math.inf if imbrique else message["delai"]
+        execution = Execution(
+            lambda demander: demander(partial(entiere, fonction, *arguments, **options)), delai
+        )
+        return execution.mener(Appel(arguments, arguments), fil=not imbrique)
 
     def _rendre(self, appel: Appel) -> Message:
         valeur, apres = self._valeurs.encoder((appel.valeur, appel.apres))[1:]
@@ -219,7 +176,7 @@ class Interieur:
         while (reponse := self.canal.recevoir()).get("ordre") == "appeler":  # elle rappelle à son tour
             self.canal.envoyer(self._appeler(reponse))
         if "leve" in reponse:
-            raise exception(reponse)
+            raise exception_recue(reponse)
         valeur, apres = Decodeur().decoder(reponse["valeur"], self._lire_fonction)
         for avant, nouveau in zip(arguments, apres, strict=True):
             reporter(avant, nouveau)
@@ -231,6 +188,42 @@ class Interieur:
             yield saisie
 
 
+# --- Les fonctions de l'autre côté, que l'élève peut appeler ---------------------------------------------
+
+
+class Rappel:
+    """Une fonction prêtée ; `memoire` garde les résultats d'une fonction pure."""
+
+    def __init__(self, interieur: Interieur, numero: int, nom: str, memoire: dict[Any, Any] | None) -> None:
+        self._interieur, self.numero, self._memoire = interieur, numero, memoire
+        self.__name__ = self.__qualname__ = nom
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        cle = None if self._memoire is None or options else figer(arguments)
+        if cle is None or self._memoire is None or not facade.etat.en_appel:
+            return self._interieur.rappeler(self.numero, arguments, options)
+        if cle not in self._memoire:
+            self._memoire[cle] = self._interieur.rappeler(self.numero, arguments, options)
+        return self._memoire[cle]
+
+    def __deepcopy__(self, memo: Any) -> Rappel:
+        return self
+
+
+def figer(v: Any) -> Any:
+    """Les arguments d'une fonction pure, où l'on distingue 1 de 1.0 et de True, une liste d'un tuple."""
+    genre = type(v)
+    if genre is int:
+        return v
+    if genre in (list, tuple):
+        elements = tuple(map(figer, v))
+        return None if None in elements else (genre, elements)
+    return (genre, v) if v is None or genre in (float, bool, str) else None  # None : à ne pas retenir
+
+
+# --- Ce qui remplace une fonction, et les bornes du processus --------------------------------------------
+
+
 def _temoin(valeur: Any) -> Any:
     """Une fonction sans défaut : l'appeler dit si tout marche encore de ce côté."""
     return valeur
@@ -238,11 +231,6 @@ def _temoin(valeur: Any) -> Any:
 
 def _absente(*_: Any) -> None:
     raise NameError("cette fonction n'est plus définie")
-
-
-def _derouler(valeur: Any) -> Any:
-    """Un générateur est déroulé ici, sous la même alarme que l'appel."""
-    return list(valeur) if isinstance(valeur, Iterator) else valeur
 
 
 def _sans_saisie(*_: Any) -> str:

@@ -1,8 +1,7 @@
-"""Le canal entre les deux côtés : des messages JSON, précédés de leur longueur.
-La signature d'une fonction, de l'autre côté de la cloison.
-Les valeurs qui traversent la cloison : des données simples, écrites en JSON.
-Relire une valeur qui a traversé la cloison : rien n'assure qu'elle est bien formée, ni raisonnable.
-Les exceptions, qui ne traversent la cloison qu'en données simples.
+"""Ce qui traverse la cloison : des messages JSON, faits de données simples.
+
+Un objet, une fonction ou une exception n'y passent que décrits. Rien n'assure que ce qui vient du bac est
+bien formé, ni raisonnable : tout y est relu comme si l'élève l'avait écrit.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ from typing import Any, TypeGuard
 
 from p4core.appels import SaisieInattendue, ligne_fautive
 
-# --- Le canal entre les deux côtés : des messages JSON, précédés de leur longueur ------------------------
-
+# --- Le canal entre les deux côtés : des messages précédés de leur longueur ------------------------------
 
 LONGUEUR = struct.Struct("<I")
 MESSAGE_MAX = 16 * 2**20  # aucune réponse honnête n'approche de cette taille
 
 Message = dict[str, Any]
+Sortie = dict[str, Any]  # d'une cellule, au format nbformat
 
 
 class CanalRompu(Exception):
@@ -104,44 +103,7 @@ class Canal:
         self._prise.close()
 
 
-# --- La signature d'une fonction, de l'autre côté de la cloison ------------------------------------------
-
-
-def parametres(fonction: Callable[..., Any]) -> list[list[Any]] | None:
-    """Les paramètres d'une fonction : [nom, sorte, a-t-il une valeur par défaut ?] ; None si inconnus."""
-    try:
-        signature = inspect.signature(fonction)
-    except (TypeError, ValueError):
-        return None
-    return [[p.name, int(p.kind), p.default is not p.empty] for p in signature.parameters.values()]
-
-
-def signature(description: Any) -> inspect.Signature | None:
-    """La signature que décrivent ces paramètres, si elle a un sens."""
-    try:
-        liste = [
-            inspect.Parameter(nom, _SORTES[sorte], default=None if defaut else inspect.Parameter.empty)
-            for nom, sorte, defaut in description
-        ]
-        return inspect.Signature(liste)
-    except (TypeError, ValueError, KeyError):
-        return None
-
-
-_SORTES = {
-    int(sorte): sorte
-    for sorte in (
-        inspect.Parameter.POSITIONAL_ONLY,
-        inspect.Parameter.POSITIONAL_OR_KEYWORD,
-        inspect.Parameter.VAR_POSITIONAL,
-        inspect.Parameter.KEYWORD_ONLY,
-        inspect.Parameter.VAR_KEYWORD,
-    )
-}
-
-
-# --- Les valeurs qui traversent la cloison : des données simples, écrites en JSON ------------------------
-
+# --- Écrire une valeur -----------------------------------------------------------------------------------
 
 ENTIER_LONG = 1 << 4096  # au-delà, Python refuse d'écrire un entier en base 10
 REPR_MAX = 300
@@ -260,8 +222,7 @@ def _numpy(v: Any) -> list[Any] | None:
     return ["n" if isinstance(v, numpy.generic) else "a", v.dtype.str, v.tolist()]
 
 
-# --- Relire une valeur qui a traversé la cloison : rien n'assure qu'elle est bien formée, ni raisonnable -
-
+# --- Relire une valeur -----------------------------------------------------------------------------------
 
 # Une petite réponse peut désigner une valeur démesurée, que les tests mettraient une éternité à parcourir.
 ELEMENTS_MAX = 4_000_000  # d'une réponse dépliée : une liste citée deux fois y compte deux fois
@@ -276,7 +237,7 @@ GEANT, POIDS_D_UN_GEANT = 1 << 64, 500  # les entiers au-delà, et les élément
 _TYPE_NUMPY = re.compile(r"[<>|=]?[biufU]\d{1,6}")
 
 
-class Illisible(Exception):
+class ValeurIllisible(Exception):
     """Le message ne décrit pas une valeur."""
 
 
@@ -290,19 +251,19 @@ class Decodeur:
         self._elements = 0
 
     def decoder(self, brut: Any, fonction: Callable[[list[Any]], Any]) -> Any:
-        """La valeur décrite par `brut`, ou Illisible ; `fonction` lit ce qui s'appelle."""
+        """La valeur décrite par `brut`, ou ValeurIllisible ; `fonction` lit ce qui s'appelle."""
         self._avant, self._connus, self._fonction = self._connus, {}, fonction
         self._poids, self._elements = {}, 0
         try:
             return self._lire(brut)
         except Exception as erreur:  # le message vient peut-être de l'élève : tout peut y être faux
-            raise Illisible(f"valeur mal formée : {type(erreur).__name__}") from erreur
+            raise ValeurIllisible(f"valeur mal formée : {type(erreur).__name__}") from erreur
 
     def _lire(self, b: Any) -> Any:
         self._compter(1)
         if not isinstance(b, list):
             if isinstance(b, dict):
-                raise Illisible("valeur mal formée")
+                raise ValeurIllisible("valeur mal formée")
             return self._peser(b)
         genre = b[0]
         if genre == "l":
@@ -332,7 +293,7 @@ class Decodeur:
     def _compter(self, elements: int) -> None:
         self._elements += elements
         if self._elements > ELEMENTS_MAX:
-            raise Illisible("valeur démesurée")
+            raise ValeurIllisible("valeur démesurée")
 
     def _relire(self, numero: int) -> Any:
         """Un conteneur déjà lu ; celui qui se contient lui-même n'aurait pas de fin."""
@@ -360,7 +321,7 @@ class Decodeur:
 
 def _rangeables(cles: list[Any]) -> list[Any]:
     if len(cles) - len(set(map(hash, cles))) > COLLISIONS_MAX:
-        raise Illisible("clés de même empreinte")
+        raise ValeurIllisible("clés de même empreinte")
     return cles
 
 
@@ -383,7 +344,7 @@ def _decimal(chiffres: str) -> Decimal | float:
     if not nombre.is_finite():
         return float(nombre)  # comparer un Decimal à nan lèverait une exception
     if abs(nombre.adjusted()) > DECIMAL_MAX:
-        raise Illisible("nombre décimal démesuré")
+        raise ValeurIllisible("nombre décimal démesuré")
     return nombre
 
 
@@ -393,7 +354,7 @@ def _nombre_numpy(d: Decodeur, b: list[Any]) -> Any:
 
     genre, nombre = str(b[1]), numpy.array(b[2], dtype=object).size
     if not _TYPE_NUMPY.fullmatch(genre):
-        raise Illisible("tableau mal formé")
+        raise ValeurIllisible("tableau mal formé")
     d._compter(nombre * numpy.dtype(genre).itemsize // NOMBRE)
     tableau = numpy.array(b[2], dtype=numpy.dtype(genre))
     return tableau[()] if b[0] == "n" else tableau
@@ -419,9 +380,8 @@ def reporter(original: Any, nouveau: Any) -> None:
     if type(original) is not type(nouveau) or original is nouveau:
         return
     if isinstance(original, list):
-        original[:] = [_fondre(a, b) for a, b in zip(original, nouveau, strict=False)] + nouveau[
-            len(original) :
-        ]
+        fondus = [_fondre(a, b) for a, b in zip(original, nouveau, strict=False)]
+        original[:] = fondus + nouveau[len(original) :]
     elif isinstance(original, dict):
         fondu = {cle: _fondre(original.get(cle), valeur) for cle, valeur in nouveau.items()}
         original.clear()
@@ -442,7 +402,33 @@ def _fondre(ancien: Any, nouveau: Any) -> Any:
     return nouveau
 
 
-# --- Les exceptions, qui ne traversent la cloison qu'en données simples ----------------------------------
+# --- Les fonctions : leur signature ----------------------------------------------------------------------
+
+_Sorte: Any = type(inspect.Parameter.VAR_KEYWORD)
+
+
+def parametres(fonction: Callable[..., Any]) -> list[list[Any]] | None:
+    """Les paramètres d'une fonction : [nom, sorte, a-t-il une valeur par défaut ?] ; None si inconnus."""
+    try:
+        signature = inspect.signature(fonction)
+    except (TypeError, ValueError):
+        return None
+    return [[p.name, int(p.kind), p.default is not p.empty] for p in signature.parameters.values()]
+
+
+def signature(description: Any) -> inspect.Signature | None:
+    """La signature que décrivent ces paramètres, si elle a un sens."""
+    try:
+        liste = [
+            inspect.Parameter(nom, _Sorte(sorte), default=None if defaut else inspect.Parameter.empty)
+            for nom, sorte, defaut in description
+        ]
+        return inspect.Signature(liste)
+    except (TypeError, ValueError):
+        return None
+
+
+# --- Les exceptions : leur nom, leur famille, leur texte -------------------------------------------------
 
 
 def decrire(erreur: BaseException) -> dict[str, Any]:
@@ -451,17 +437,16 @@ def decrire(erreur: BaseException) -> dict[str, Any]:
         texte = str(erreur)
     except Exception as autre:
         texte = f"(message illisible : {type(autre).__name__})"
-    noms = [classe.__name__ for classe in type(erreur).__mro__]
     ligne = ligne_fautive(erreur)
     return {
-        "noms": noms,
+        "noms": [classe.__name__ for classe in type(erreur).__mro__],
         "texte": texte[:2000],
         "ligne": list(ligne) if ligne else None,
         "rappel": getattr(erreur, "rappel", None),
     }
 
 
-def exception(reponse: Message) -> BaseException:
+def exception_recue(reponse: Message) -> BaseException:
     """L'exception levée par l'autre côté, sous le nom et la famille qu'elle y a."""
     base = getattr(builtins, reponse["base"], Exception)
     erreur: BaseException = type(reponse["leve"], (base,), {})(reponse["texte"])

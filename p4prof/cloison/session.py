@@ -1,7 +1,4 @@
-"""Les sorties d'une cellule de l'élève, relues : rien n'assure qu'elles sont ce qu'elles prétendent être.
-Les fonctions de l'élève vues d'ici, et ce qu'un appel échange avec elles.
-Le côté des tests : piloter le bac, croire le moins possible ce qui en vient, le remplacer s'il casse.
-"""
+"""Le côté des tests : piloter le bac, croire le moins possible ce qui en vient, le remplacer s'il casse."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ import copy
 import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from p4core.appels import LENTEUR, PATIENCE, Appel, Distante, compter_ailleurs, temps_de_calcul
@@ -22,17 +19,16 @@ from p4prof.cloison.protocole import (
     CanalRompu,
     Decodeur,
     Encodeur,
-    Illisible,
     Message,
+    Sortie,
+    ValeurIllisible,
     reconstruire,
     reporter,
     signature,
 )
 
-# --- Les sorties d'une cellule de l'élève, relues : rien n'assure qu'elles sont ce qu'elles prétendent être
+# --- Les sorties d'une cellule, relues : rien n'assure qu'elles sont ce qu'elles prétendent être ---------
 
-
-Sortie = dict[str, Any]
 SORTIES_MAX = 300
 TOTAL_MAX = 20_000_000  # caractères affichés par toutes les cellules d'une copie
 
@@ -79,8 +75,7 @@ def _lire(brute: Sortie) -> Sortie | None:
     return {"output_type": "display_data", "data": data, "metadata": {}} if data else None
 
 
-# --- Les fonctions de l'élève vues d'ici, et ce qu'un appel échange avec elles ---------------------------
-
+# --- Les fonctions de l'élève vues d'ici -----------------------------------------------------------------
 
 Pretees = Mapping[int, Callable[..., Any]] | tuple[()]
 
@@ -90,10 +85,15 @@ class ErreurEleve(Exception):
 
 
 @dataclass(frozen=True)
-class Direct:
-    """L'appel est fait tel quel par un test, avec ces arguments nommés."""
+class Requete:
+    """Un appel à faire dans le bac."""
 
-    options: Mapping[str, Any]
+    arguments: tuple[Any, ...]
+    delai: float
+    saisies: Iterable[str] = ()
+    graine: float | None = None
+    remplacements: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] | None = None  # les arguments nommés d'un appel direct, fait par un test
 
 
 @dataclass
@@ -103,9 +103,9 @@ class AppelDistant(Appel):
     calcul: float = 0.0
 
 
-def mort(arguments: tuple[Any, ...], raison: str) -> Appel:
+def mort(requete: Requete, raison: str) -> Appel:
     """Un appel qui n'a pas pu aboutir."""
-    return AppelDistant(copy.deepcopy(arguments), copy.deepcopy(arguments), mort=raison)
+    return AppelDistant(copy.deepcopy(requete.arguments), copy.deepcopy(requete.arguments), mort=raison)
 
 
 class FonctionDistante(Distante):
@@ -142,7 +142,7 @@ class FonctionDistante(Distante):
         remplacements: Mapping[str, Any],
     ) -> Appel:
         """L'appel protégé, dans le bac."""
-        return self._session.appeler(self, arguments, delai, saisies, graine, remplacements)
+        return self._session.appeler(self, Requete(arguments, delai, saisies, graine, remplacements))
 
     @contextlib.contextmanager
     def remplacer(self, noms: Mapping[str, Any]) -> Iterator[None]:
@@ -154,9 +154,9 @@ class FonctionDistante(Distante):
             self._noms = anciens
 
     def __call__(self, *arguments: Any, **options: Any) -> Any:
-        appel = self._session.appeler(
-            self, arguments, self._session.limites.appel, (), None, self._noms, Direct(options)
-        )
+        delai = self._session.limites.appel
+        requete = Requete(arguments, delai, remplacements=self._noms, options=options)
+        appel = self._session.appeler(self, requete)
         if appel.sortie:
             print(appel.sortie, end="")
         if appel.appuis:
@@ -177,12 +177,15 @@ def _a_lever(erreur: BaseException) -> Exception:
     return ErreurEleve(f"{type(erreur).__name__} : {erreur}")
 
 
+# --- Un appel : ce qui part, ce qui revient --------------------------------------------------------------
+
+
 class PretTermine(RuntimeError):
     """L'élève appelle une fonction qui ne lui était prêtée que pour un appel précédent."""
 
 
-class Appels:
-    """Un dialogue : les fonctions prêtées le temps d'un appel, et les exceptions qu'elles ont levées."""
+class Dialogue:
+    """Ce qu'un appel échange avec le bac : fonctions prêtées le temps de l'appel, exceptions levées."""
 
     def __init__(
         self, session: Session, saisies: Iterator[str] | None = None, pretees: Pretees = (), aides: Any = ()
@@ -219,7 +222,7 @@ class Appels:
             return FonctionDistante(self._session, b[1], str(b[2])[:100], b[3], gardees)
         if b[0] == "K":
             return self._pretees[b[1]]
-        raise Illisible("valeur d'un genre inconnu")
+        raise ValeurIllisible("valeur d'un genre inconnu")
 
     def repondre(self, message: Message) -> Message:
         """Appelle pour l'élève une fonction qui lui a été prêtée ; la réponse à lui envoyer."""
@@ -227,7 +230,7 @@ class Appels:
         try:
             arguments, options = self.lire(message.get("arguments"))
             valeur = self._rappeler(message["rappel"], arguments, options)
-        except Illisible as erreur:
+        except ValeurIllisible as erreur:
             raise CanalRompu(str(erreur)) from erreur
         except Exception as erreur:
             self._levees.append(erreur)
@@ -283,8 +286,7 @@ class Appels:
         return erreur
 
 
-# --- Le côté des tests : piloter le bac, croire le moins possible ce qui en vient, le remplacer s'il casse
-
+# --- Une copie : ses cellules, ses questions -------------------------------------------------------------
 
 ABSENT = object()
 
@@ -354,7 +356,8 @@ class Session:
     def _temoin(self, bac: Bac) -> None:
         """Le bac marche-t-il encore ? Sinon, la cellule qui vient de finir l'a abîmé."""
         temoin: Any = [1, (2.5, "é")]
-        appel = self._echanger(bac, Appels(self), "", (temoin,), self.limites.reprise, graine=0.5)
+        requete = Requete((temoin,), self.limites.reprise, graine=0.5)
+        appel = self._echanger(bac, Dialogue(self), "", requete)
         sorties = _executer(bac, "2.5", self.limites.reprise).get("sorties")
         if appel.valeur != temoin or appel.apres != (temoin,) or len(lire_sorties(sorties)) != 1:
             raise CanalRompu("elle abîme l'interpréteur Python")
@@ -432,70 +435,58 @@ class Session:
             reponse = bac.canal.recevoir(time.monotonic() + self.limites.reprise)
             if reponse.get("absent"):
                 return ABSENT
-            valeur = Appels(self).lire(reponse.get("valeur"))
+            valeur = Dialogue(self).lire(reponse.get("valeur"))
         except CanalRompu as rupture:
             self._perdre(rupture)
             return ABSENT
-        except Illisible:
+        except ValeurIllisible:
             return ABSENT
         if isinstance(valeur, FonctionDistante):
             valeur.reference = nom  # reste valable dans un bac neuf
         return valeur
 
-    def appeler(
-        self,
-        fonction: FonctionDistante,
-        arguments: tuple[Any, ...],
-        delai: float,
-        saisies: Iterable[str] = (),
-        graine: float | None = None,
-        remplacements: Mapping[str, Any] | None = None,
-        direct: Direct | None = None,
-    ) -> Appel:
+    def appeler(self, fonction: FonctionDistante, requete: Requete) -> Appel:
         """Appelle une fonction de l'élève ; ce qui casse est rapporté comme le reste."""
         reste = self._fin_question - temps_de_calcul()
         if reste <= 0 or time.monotonic() > self._fin_reelle:
-            return mort(arguments, "trop de temps pour une seule question")
+            return mort(requete, "trop de temps pour une seule question")
         if self._pannes - self._pannes_avant >= self.limites.pannes_par_question:
-            return mort(arguments, "trop de pannes pour une seule question")
+            return mort(requete, "trop de pannes pour une seule question")
         ancien = self._bac
-        appels = Appels(self, iter(saisies), fonction.pretees, (remplacements or {}).values())
+        dialogue = Dialogue(self, iter(requete.saisies), fonction.pretees, requete.remplacements.values())
         try:
             bac = self._ouvrir()
             if not fonction.valable:
-                return mort(arguments, "le programme a dû être relancé depuis que cette fonction a été créée")
-            return self._echanger(
-                bac, appels, fonction.reference, arguments, min(delai, reste), graine, remplacements, direct
-            )
+                return mort(requete, "le programme a dû être relancé depuis que cette fonction a été créée")
+            bornee = replace(requete, delai=min(requete.delai, reste))
+            return self._echanger(bac, dialogue, fonction.reference, bornee)
         except CanalRompu as rupture:
-            appel = mort(arguments, self._perdre(rupture))
+            appel = mort(requete, self._perdre(rupture))
             appel.expire = isinstance(rupture, CanalMuet)
             recommencer = ancien is not None and ancien is self._perdu and fonction.valable
-            if recommencer and not appel.expire and not appels.servis:
-                return self.appeler(fonction, arguments, delai, saisies, graine, remplacements, direct)
+            if recommencer and not appel.expire and not dialogue.servis:
+                return self.appeler(fonction, requete)
             return appel
         except BaseException:
             self._perdre(CanalRompu("appel abandonné"))  # le dialogue est resté au milieu d'une phrase
             raise
 
-    def _echanger(
-        self,
-        bac: Bac,
-        appels: Appels,
-        reference: str | int,
-        arguments: tuple[Any, ...],
-        delai: float,
-        graine: float | None = None,
-        remplacements: Mapping[str, Any] | None = None,
-        direct: Direct | None = None,
-    ) -> Appel:
-        ordre: Message = {"ordre": "appeler", "fonction": reference, "delai": delai, "graine": graine}
-        donnees = (arguments, dict(direct.options) if direct else {}, dict(remplacements or {}))
-        depart = bac.depart(delai + PATIENCE)
-        bac.canal.envoyer({**ordre, "direct": direct is not None, "arguments": appels.ecrire(donnees)})
+    def _echanger(self, bac: Bac, dialogue: Dialogue, reference: str | int, requete: Requete) -> Appel:
+        donnees = (requete.arguments, dict(requete.options or {}), dict(requete.remplacements))
+        depart = bac.depart(requete.delai + PATIENCE)
+        bac.canal.envoyer(
+            {
+                "ordre": "appeler",
+                "fonction": reference,
+                "delai": requete.delai,
+                "graine": requete.graine,
+                "direct": requete.options is not None,
+                "arguments": dialogue.ecrire(donnees),
+            }
+        )
         while "rappel" in (reponse := bac.recevoir(depart)):
-            bac.canal.envoyer(appels.repondre(reponse))
-        appel = appels.conclure(arguments, reponse, time.monotonic() - depart.instant)
+            bac.canal.envoyer(dialogue.repondre(reponse))
+        appel = dialogue.conclure(requete.arguments, reponse, time.monotonic() - depart.instant)
         compter_ailleurs(appel.calcul)
         if not appel.arrete:
             raise CanalMuet("la fonction ne s'arrête pas")

@@ -1,19 +1,19 @@
-"""Reconnaître une page immobile : celle d'un bilan, sans programme, sans adresse, sans rien qui déborde.
-Les sorties qu'on peut montrer : du texte et des images pour l'élève, son bilan en plus pour un test.
-Rendre une copie corrigée inerte : rien de ce qu'y a mis l'élève n'agit dans le navigateur du professeur.
-"""
+"""Un carnet corrigé, réduit à ce qu'on peut montrer : rien d'actif, et rien des tests cachés."""
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable
-from html.parser import HTMLParser
+from itertools import groupby
 from typing import Any
 
 from nbformat import NotebookNode
 from nbgrader.preprocessors import NbGraderPreprocessor
 
-from p4prof.carnets import CarnetSource, identifiant, sans_tests_caches
+from p4cours.carnets import TEST, Cellule, identifiant, lignes_cachees, sans_tests_caches
+from p4cours.verification.bilan import GENRE, Bilan
+from p4prof.carnets import CarnetSource
 from p4prof.inerte.textes import (
     image_sure,
     images_sures,
@@ -24,199 +24,7 @@ from p4prof.inerte.textes import (
     texte_borne,
 )
 
-# --- Reconnaître une page immobile : celle d'un bilan, sans programme, sans adresse, sans rien qui déborde
-
-
-TAILLE_MAX = 500_000
-_VIDES = {"br", "rect", "circle", "path", "line"}
-_BALISES = _VIDES | {
-    *("div", "strong", "em", "code", "pre", "ul", "li", "table", "tr", "th", "td", "details", "summary"),
-    *("svg", "g", "title", "text"),
-}
-_ATTRIBUTS = {
-    *(
-        "style",
-        "role",
-        "aria-label",
-        "xmlns",
-        "viewbox",
-        "width",
-        "height",
-        "x",
-        "y",
-        "rx",
-        "cx",
-        "cy",
-        "r",
-        "d",
-    ),
-    *("fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "text-anchor"),
-}
-_STYLES = {
-    *(
-        "border-left",
-        "padding",
-        "padding-left",
-        "margin",
-        "color",
-        "list-style",
-        "text-align",
-        "vertical-align",
-    ),
-    *("white-space", "display", "flex-wrap", "gap", "align-items"),
-}
-_VALEUR = re.compile(r"[\w\s.,#%-]*")  # ni parenthèse (url), ni barre oblique, ni échappement
-_MESURE = re.compile(
-    r"(?:[\w\s.,#%]|(?<=[a-z])-(?=[a-z]))*"
-)  # pas de marge négative, qui recouvrirait la page
-_XMLNS = "http://www.w3.org/2000/svg"
-
-
-def est_statique(page: str) -> bool:
-    """Cette page ne contient-elle que des balises de bilan, bien fermées, aux attributs inoffensifs ?"""
-    if len(page) > TAILLE_MAX:
-        return False
-    lecteur = _Lecteur()
-    lecteur.feed(page)
-    lecteur.close()
-    return lecteur.sain and not lecteur.ouvertes
-
-
-class _Lecteur(HTMLParser):
-    """Suit les balises ; la première qui sort du vocabulaire condamne la page."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=False)
-        self.sain = True
-        self.ouvertes: list[str] = []
-
-    def handle_starttag(self, balise: str, attributs: list[tuple[str, str | None]]) -> None:
-        self.sain &= balise in _BALISES and all(_anodin(nom, valeur or "") for nom, valeur in attributs)
-        if balise not in _VIDES:
-            self.ouvertes.append(balise)
-
-    def handle_startendtag(self, balise: str, attributs: list[tuple[str, str | None]]) -> None:
-        # Hors d'un dessin, un navigateur ignore la barre finale : <div/> resterait ouvert.
-        self.sain &= balise in _VIDES
-        self.handle_starttag(balise, attributs)
-
-    def handle_endtag(self, balise: str) -> None:
-        self.sain &= bool(self.ouvertes) and self.ouvertes.pop() == balise
-
-    def handle_data(self, donnees: str) -> None:
-        # Un « < » qui n'ouvre pas de balise ici pourrait en ouvrir une dans la page qui suit.
-        self.sain &= "<" not in donnees
-
-    def handle_comment(self, data: str) -> None:
-        self.sain = False
-
-    def handle_decl(self, decl: str) -> None:
-        self.sain = False
-
-    def handle_pi(self, data: str) -> None:
-        self.sain = False
-
-    def unknown_decl(self, data: str) -> None:
-        self.sain = False
-
-
-def _anodin(nom: str, valeur: str) -> bool:
-    if nom == "style":
-        return all(_style_anodin(regle) for regle in valeur.split(";") if regle.strip())
-    if nom == "xmlns":
-        return valeur == _XMLNS
-    if nom == "aria-label":
-        return True
-    return nom in _ATTRIBUTS and bool(_VALEUR.fullmatch(valeur))
-
-
-def _style_anodin(regle: str) -> bool:
-    propriete, _, valeur = regle.partition(":")
-    return propriete.strip() in _STYLES and bool(_MESURE.fullmatch(valeur))
-
-
-# --- Les sorties qu'on peut montrer : du texte et des images pour l'élève, son bilan en plus pour un test
-
-
-SORTIES_MAX = 60  # par cellule
-RETIRE = "[affichage non montré : {}]"
-
-Donnees = dict[str, str]
-
-
-def sorties_d_eleve(sorties: Any) -> list[NotebookNode]:
-    """Le texte et les images d'une cellule que l'élève maîtrise."""
-    return _sorties(sorties, _donnees_d_eleve)
-
-
-def sorties_de_test(sorties: Any) -> list[NotebookNode]:
-    """Les sorties d'un test : le bilan mis en page y reste, pourvu qu'il soit immobile et sans adresse."""
-    return _sorties(sorties, _donnees_de_test)
-
-
-def _sorties(sorties: Any, donnees: Callable[[dict[str, Any]], Donnees]) -> list[NotebookNode]:
-    sorties = [s for s in sorties if isinstance(s, dict)] if isinstance(sorties, list) else []
-    propres = [_sortie(s, donnees) for s in sorties[:SORTIES_MAX]]
-    if len(sorties) > SORTIES_MAX:
-        propres.append(_flux({"text": RETIRE.format(f"{len(sorties) - SORTIES_MAX} de plus")}))
-    return [NotebookNode(s) for s in propres if s is not None]
-
-
-def _sortie(sortie: dict[str, Any], donnees: Callable[[dict[str, Any]], Donnees]) -> dict[str, Any] | None:
-    """Une sortie refaite, champ par champ ; None si elle est vide ou d'un genre inconnu."""
-    genre = sortie.get("output_type")
-    if genre == "stream":
-        return _flux(sortie) if sortie.get("text") else None
-    if genre == "error":
-        return _erreur(sortie)
-    if genre not in ("display_data", "execute_result"):
-        return None
-    recues = sortie.get("data")
-    gardees = donnees(recues if isinstance(recues, dict) else {})
-    neuve = {"output_type": genre, "data": gardees, "metadata": _metadonnees(sortie, gardees)}
-    numero = sortie.get("execution_count")
-    return neuve | (
-        {"execution_count": numero if type(numero) is int else None} if genre != "display_data" else {}
-    )
-
-
-def _flux(sortie: dict[str, Any]) -> dict[str, Any]:
-    nom = "stderr" if sortie.get("name") == "stderr" else "stdout"
-    return {"output_type": "stream", "name": nom, "text": texte_borne(sortie.get("text", ""))}
-
-
-def _erreur(sortie: dict[str, Any]) -> dict[str, Any]:
-    trace = sortie.get("traceback")
-    lignes = texte_borne("\n".join(texte_affichable(t) for t in trace) if isinstance(trace, list) else "")
-    champs = {nom: texte_borne(sortie.get(nom, ""))[:2000] for nom in ("ename", "evalue")}
-    return {"output_type": "error", **champs, "traceback": lignes.split("\n")}
-
-
-def _donnees_d_eleve(data: dict[str, Any]) -> Donnees:
-    """Le texte simple et les images vérifiées ; à défaut, une phrase qui dit ce qui n'est pas montré."""
-    images = {genre: image for genre, v in data.items() if (image := image_sure(genre, v)) is not None}
-    if "text/plain" in data:
-        return images | {"text/plain": texte_borne(data["text/plain"])}
-    genres = ", ".join(sorted(texte_affichable(genre)[:60] for genre in data)[:5])
-    return images or {"text/plain": RETIRE.format(genres)}
-
-
-def _donnees_de_test(data: dict[str, Any]) -> Donnees:
-    page = data.get("text/html")
-    bilan = {"text/html": page} if isinstance(page, str) and est_statique(page) else {}
-    return bilan | _donnees_d_eleve(data)
-
-
-def _metadonnees(sortie: dict[str, Any], gardees: Donnees) -> dict[str, Any]:
-    """La taille des images, seul réglage sans danger."""
-    metadonnees: dict[str, Any] = {}
-    for genre in gardees:
-        metadonnees |= taille_demandee(sortie.get("metadata"), genre)
-    return metadonnees
-
-
-# --- Rendre une copie corrigée inerte : rien de ce qu'y a mis l'élève n'agit dans le navigateur du professeur
-
+# --- Rendre une copie inerte : rien de ce qu'y a mis l'élève n'agit dans le navigateur du professeur -----
 
 LANGAGE = {
     "name": "python",
@@ -274,11 +82,9 @@ def _cellule(cellule: Any, rang: int, source: CarnetSource, connus: set[str]) ->
 
 def _remplir_code(neuve: NotebookNode, cellule: Any, est_test: bool) -> None:
     """Le code est toujours montré comme du texte : seules les sorties comptent."""
-    sorties = cellule.get("outputs", [])
-    numero = cellule.get("execution_count")
     neuve.cell_type = "code"
-    neuve.execution_count = numero if type(numero) is int else None
-    neuve.outputs = sorties_de_test(sorties) if est_test else sorties_d_eleve(sorties)
+    neuve.execution_count = _numero(cellule)
+    neuve.outputs = _sorties(cellule.get("outputs"), _donnees_de_test if est_test else _donnees_d_eleve)
 
 
 def _remplir_markdown(neuve: NotebookNode, cellule: Any, officielle: bool) -> None:
@@ -303,16 +109,16 @@ def _metadonnees_du_carnet(grade_id: str | None, source: CarnetSource) -> Notebo
     """Celles du sujet seules : étiquettes et réglages deviennent des classes CSS ou cachent du code."""
     if grade_id is None:
         return NotebookNode()
-    meta = source.cellules[grade_id].metadonnees
+    meta = source.cellules[grade_id].reglages
     verrous = {"deletable": False} | ({"editable": False} if meta["locked"] else {})
     return NotebookNode(nbgrader=NotebookNode(meta), **verrous)
 
 
 def _est_officielle(grade_id: str | None, texte: str, source: CarnetSource) -> bool:
     """La cellule est-elle verrouillée, et son texte celui du sujet ?"""
-    if grade_id is None or not source.cellules[grade_id].metadonnees["locked"]:
+    if grade_id is None or not source.cellules[grade_id].reglages["locked"]:
         return False
-    officiel = source.cellules[grade_id].texte
+    officiel = source.cellules[grade_id].source
     return texte.strip() in (officiel.strip(), sans_tests_caches(officiel).strip())
 
 
@@ -327,3 +133,138 @@ def _cle(propose: Any, rang: int, connus: set[str]) -> str:
         propose = f"cellule_{rang}_refaite"
     connus.add(propose)
     return propose
+
+
+# --- Les sorties qu'on peut montrer : du texte et des images pour l'élève, son bilan en plus pour un test
+
+SORTIES_MAX = 60  # par cellule
+RETIRE = "[affichage non montré : {}]"
+
+Donnees = dict[str, Any]
+
+
+def _sorties(sorties: Any, donnees: Callable[[dict[str, Any]], Donnees]) -> list[NotebookNode]:
+    """Les sorties d'une cellule, dont on ne garde que ces données."""
+    sorties = [s for s in sorties if isinstance(s, dict)] if isinstance(sorties, list) else []
+    propres = [_sortie(s, donnees) for s in sorties[:SORTIES_MAX]]
+    if len(sorties) > SORTIES_MAX:
+        propres.append(_flux({"text": RETIRE.format(f"{len(sorties) - SORTIES_MAX} de plus")}))
+    return [NotebookNode(s) for s in propres if s is not None]
+
+
+def _sortie(sortie: dict[str, Any], donnees: Callable[[dict[str, Any]], Donnees]) -> dict[str, Any] | None:
+    """Une sortie refaite, champ par champ ; None si elle est vide ou d'un genre inconnu."""
+    genre = sortie.get("output_type")
+    if genre == "stream":
+        return _flux(sortie) if sortie.get("text") else None
+    if genre == "error":
+        return _erreur(sortie)
+    if genre not in ("display_data", "execute_result"):
+        return None
+    recues = sortie.get("data")
+    gardees = donnees(recues if isinstance(recues, dict) else {})
+    neuve = {"output_type": genre, "data": gardees, "metadata": _metadonnees(sortie, gardees)}
+    return neuve if genre == "display_data" else neuve | {"execution_count": _numero(sortie)}
+
+
+def _numero(brute: Any) -> int | None:
+    """Le numéro d'exécution d'une cellule ou d'une sortie, si c'en est un."""
+    numero = brute.get("execution_count")
+    return numero if type(numero) is int else None
+
+
+def _flux(sortie: dict[str, Any]) -> dict[str, Any]:
+    nom = "stderr" if sortie.get("name") == "stderr" else "stdout"
+    return {"output_type": "stream", "name": nom, "text": texte_borne(sortie.get("text", ""))}
+
+
+def _erreur(sortie: dict[str, Any]) -> dict[str, Any]:
+    trace = sortie.get("traceback")
+    lignes = texte_borne("\n".join(texte_affichable(t) for t in trace) if isinstance(trace, list) else "")
+    champs = {nom: texte_borne(sortie.get(nom, ""))[:2000] for nom in ("ename", "evalue")}
+    return {"output_type": "error", **champs, "traceback": lignes.split("\n")}
+
+
+def _donnees_d_eleve(data: dict[str, Any]) -> Donnees:
+    """Le texte simple et les images vérifiées ; à défaut, une phrase qui dit ce qui n'est pas montré."""
+    images = {genre: image for genre, v in data.items() if (image := image_sure(genre, v)) is not None}
+    if "text/plain" in data:
+        return images | {"text/plain": texte_borne(data["text/plain"])}
+    genres = ", ".join(sorted(texte_affichable(genre)[:60] for genre in data)[:5])
+    return images or {"text/plain": RETIRE.format(genres)}
+
+
+def _donnees_de_test(data: dict[str, Any]) -> Donnees:
+    """Le bilan d'un test, redessiné d'après ses seules données : aucun HTML n'est recopié."""
+    try:
+        bilan = Bilan.depuis_donnees(data.get(GENRE))
+    except ValueError:
+        return _donnees_d_eleve(data)
+    textes = {"text/html": bilan._repr_html_(), "text/plain": texte_borne(str(bilan))}
+    return {GENRE: bilan.donnees(), **textes}
+
+
+def _metadonnees(sortie: dict[str, Any], gardees: Donnees) -> dict[str, Any]:
+    """La taille des images, seul réglage sans danger."""
+    metadonnees: dict[str, Any] = {}
+    for genre in gardees:
+        metadonnees |= taille_demandee(sortie.get("metadata"), genre)
+    return metadonnees
+
+
+# --- Les tests cachés et leurs traces, que le retour à l'élève ne montre pas -----------------------------
+
+REMPLACEMENT = "[test caché]"
+_COULEURS = re.compile(r"\x1b\[[0-9;]*m")
+_BALISES = re.compile(r"<[^>]*>")
+_MARGE = re.compile(r"^\s*(?:-+>\s*)?(?:\d+\s)?")
+
+
+class EffacerTestsCaches(NbGraderPreprocessor):
+    """Retire les tests cachés des cellules et de toutes les sorties du carnet."""
+
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """Nettoie d'abord les sorties : il faut encore connaître les lignes à y chercher."""
+        # Un élève qui écrirait les délimiteurs dans sa réponse ferait sinon disparaître ce qu'il veut.
+        tests = [c for c in nb.cells if Cellule.lire(c).role == TEST]
+        secrets = set().union(*(lignes_cachees(test.source) for test in tests))
+        for cellule in (c for c in nb.cells if c.cell_type == "code"):
+            propres = [_nettoyer(sortie, secrets) for sortie in cellule.outputs]
+            # Test visible et test caché donnent souvent le même bilan : une fois suffit.
+            cellule.outputs = [sortie for sortie, _ in groupby(propres)]
+        for test in tests:
+            test.outputs = [_sans_trace(sortie) for sortie in test.get("outputs", [])]
+            test.source = sans_tests_caches(test.source)
+        return nb, resources
+
+
+def _sans_trace(sortie: Any) -> Any:
+    """Une erreur survenue dans un test se réduit à son message : sa trace passe par le test."""
+    if sortie.output_type != "error":
+        return sortie
+    cachee = any(REMPLACEMENT in ligne for ligne in sortie.traceback)
+    lignes = [REMPLACEMENT] * cachee + [": ".join(filter(None, (sortie.ename, sortie.evalue)))]
+    return type(sortie)(sortie, traceback=lignes)
+
+
+def _nettoyer(valeur: Any, secrets: set[str]) -> Any:
+    """Applique le nettoyage à tous les textes d'une sortie, quelle que soit sa forme."""
+    if isinstance(valeur, str):
+        return "\n".join(_ligne_propre(ligne, secrets) for ligne in valeur.split("\n"))
+    if isinstance(valeur, list):
+        return [_nettoyer(v, secrets) for v in valeur]
+    if isinstance(valeur, dict):
+        return type(valeur)({cle: _nettoyer(v, secrets) for cle, v in valeur.items()})
+    return valeur
+
+
+def _ligne_propre(ligne: str, secrets: set[str]) -> str:
+    """La ligne, ou un remplacement si elle laisse voir une ligne cachée."""
+    nue = _COULEURS.sub("", ligne)
+    lisible = html.unescape(_BALISES.sub("", nue))
+    return REMPLACEMENT if any(_laisse_voir(t, s) for t in (nue, lisible) for s in secrets) else ligne
+
+
+def _laisse_voir(texte: str, secret: str) -> bool:
+    """Un secret court (« ) », « else: ») doit être toute la ligne ; un long suffit s'il y figure."""
+    return secret in texte if len(secret) >= 12 else _MARGE.sub("", texte).strip() == secret

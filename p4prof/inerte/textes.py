@@ -1,8 +1,4 @@
-"""Le texte qu'on peut montrer : une chaîne, sans caractère de commande ni démesure.
-Les images qu'on peut montrer : de vrais PNG ou JPEG, en base 64, de taille raisonnable.
-Les formules dessinées d'avance : une page qui n'a besoin ni de MathJax ni du réseau.
-Le Markdown d'un élève sans rien d'actif : ni HTML, ni lien, ni image lointaine ; le reste se lit pareil.
-"""
+"""Ce qu'on peut montrer d'un élève : du texte borné, de vraies images, un Markdown sans rien d'actif."""
 
 from __future__ import annotations
 
@@ -17,8 +13,7 @@ from typing import Any
 
 from nbconvert.filters.markdown_mistune import MarkdownWithMath
 
-# --- Le texte qu'on peut montrer : une chaîne, sans caractère de commande ni démesure --------------------
-
+# --- Le texte : une chaîne, sans caractère de commande ni démesure ---------------------------------------
 
 TEXTE_MAX = 30_000  # caractères montrés d'une même sortie
 LIGNE_MAX = 2_000
@@ -52,8 +47,7 @@ def _ligne_bornee(ligne: str) -> str:
     return ligne if len(ligne) <= LIGNE_MAX else f"{ligne[:LIGNE_MAX]} {SUITE}"
 
 
-# --- Les images qu'on peut montrer : de vrais PNG ou JPEG, en base 64, de taille raisonnable -------------
-
+# --- Les images : de vrais PNG ou JPEG, en base 64, de taille raisonnable ---------------------------------
 
 OCTETS_MAX = 3 * 2**20
 PIXELS_MAX = 30_000_000
@@ -106,8 +100,7 @@ def taille_demandee(metadonnees: Any, genre: str) -> dict[str, dict[str, int]]:
     return {genre: gardes} if gardes else {}
 
 
-# --- Les formules dessinées d'avance : une page qui n'a besoin ni de MathJax ni du réseau ----------------
-
+# --- Les formules, dessinées d'avance : la page n'a besoin ni de MathJax ni du réseau ---------------------
 
 LONGUEUR_MAX = 400
 POINTS = 11  # la taille du texte de la page, en points
@@ -148,11 +141,9 @@ def _dessiner(tex: str) -> tuple[str, float] | None:
     return base64.b64encode(tampon.getvalue()).decode(), profondeur
 
 
-# --- Le Markdown d'un élève sans rien d'actif : ni HTML, ni lien, ni image lointaine ; le reste se lit pareil
-
+# --- Le Markdown : ni HTML, ni lien, ni image lointaine ; le reste se lit pareil --------------------------
 
 MARKDOWN_MAX = 10_000  # au-delà, certains textes tordus prendraient des secondes
-SUITE_DU_MARKDOWN = "\n\n[… la suite n'est pas montrée]"
 LANGAGES = ("", "python", "python3", "py", "text", "bash")
 _ACTIFS = ("block_html", "inline_html", "link")
 _PIECE = "attachment:"
@@ -169,11 +160,9 @@ _LANGAGE = re.compile(r"^([ \t>*+\d.)-]*(?:`{3,}|~{3,})[ \t]*)([^\s`~]+)", re.M)
 
 def markdown_inerte(source: str, images: Collection[str] = ()) -> str:
     """Le texte, le moins changé possible pour n'avoir rien d'actif ; `images` : ses pièces jointes sûres."""
-    source = (
-        source
-        if len(source) <= MARKDOWN_MAX
-        else source[: MARKDOWN_MAX - len(SUITE_DU_MARKDOWN)] + SUITE_DU_MARKDOWN
-    )
+    if len(source) > MARKDOWN_MAX:
+        suite = f"\n\n{SUITE}"
+        source = source[: MARKDOWN_MAX - len(suite)] + suite
     return next(essai for essai in _essais(source) if est_inerte(essai, images))
 
 

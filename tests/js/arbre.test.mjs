@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { JSDOM } from "jsdom";
 
 // Par une adresse data: : le fichier est un module, quoi qu'en pense le package.json voisin.
-const source = await readFile(new URL("../../p4core/arbre/arbre.js", import.meta.url), "utf8");
+const source = await readFile(new URL("../../p4core/ecran/arbre/arbre.js", import.meta.url), "utf8");
 const arbre = await import(`data:text/javascript,${encodeURIComponent(source)}`);
 
 class FauxModele {

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { JSDOM } from "jsdom";
 
 // Par une adresse data: : le fichier est un module, quoi qu'en pense le package.json voisin.
-const source = await readFile(new URL("../../p4core/plateau/plateau.js", import.meta.url), "utf8");
+const source = await readFile(new URL("../../p4core/ecran/plateau/plateau.js", import.meta.url), "utf8");
 const plateau = await import(`data:text/javascript,${encodeURIComponent(source)}`);
 
 export class FauxModele {

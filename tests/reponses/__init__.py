@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from p4cours.verification import examiner, questions
+from p4cours import examiner, questions
 
 MODELE = "modèle"
 _numeros = count(1)

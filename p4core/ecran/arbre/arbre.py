@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +10,15 @@ import anywidget
 import traitlets
 
 from p4core.codages import codage_nomme
+from p4core.ecran.affichage import ImageFixe, vue
 from p4core.ecran.arbre.construction import RACINE, Calculateur, Noeud, Recherche
-from p4core.ecran.arbre.jeux import Jeu, du_point_de_vue, evaluation_par_defaut
+from p4core.ecran.arbre.jeux import Jeu
 from p4core.ecran.arbre.vue import dessiner, etat
+from p4core.ia.joueurs import poids_par_defaut
+from p4core.ia.recherche import du_point_de_vue, selon_poids
 from p4core.jeu import Position
 
 _DOSSIER = Path(__file__).parent
-_VUE = "application/vnd.jupyter.widget-view+json"
 _PATIENCE = 2.0  # secondes où l'affichage attend les valeurs, pour que l'image fixe les montre
 
 
@@ -50,18 +51,19 @@ class Arbre(anywidget.AnyWidget):
         aligner: int = 4,
         delai: float = 10.0,
     ) -> None:
-        _verifier(codage, profondeur, joueur, (evaluer, valeur, fils, coups, fin))
-        lecture = codage_nomme(codage)
+        code = codage_nomme(codage)
+        _verifier(profondeur, joueur, code.joueurs, (evaluer, valeur, fils, coups, fin))
         depart = Position() if depart is None and codage is None else depart
-        position = lecture.depuis(depart, aligner=aligner, legale=False)
-        maximise = lecture.joueurs.get(joueur) or lecture.maximise or position.trait
+        position = code.depuis(depart, aligner=aligner, legale=False)
+        maximise = code.joueurs.get(joueur) or code.maximise or position.trait
         if codage is None and valeur is None:
-            valeur = du_point_de_vue(evaluer or evaluation_par_defaut(position.aligner), maximise)
-        jeu = Jeu(lecture, maximise, position.aligner, fils=fils, valeur=valeur, coups=coups, fin=fin)
+            evaluer = evaluer or selon_poids(poids_par_defaut(position.aligner))
+            valeur = du_point_de_vue(evaluer, maximise)
+        jeu = Jeu(code, maximise, position.aligner, fils=fils, valeur=valeur, coups=coups, fin=fin)
         self._recherche = Recherche(jeu, Noeud(depart, position, profondeur))
         self._calculateur = Calculateur(self._recherche, self._publier, delai)
         self._vus = {RACINE}
-        self._image = self._dessin = ""
+        self._image = ImageFixe(self, lambda: dessiner(self._recherche), vivante=True)
         super().__init__()
         self.observe(self._deplie, "ouverts")
         self._calculateur.demander([self._recherche.racine])
@@ -123,40 +125,24 @@ class Arbre(anywidget.AnyWidget):
     def _publier(self) -> None:
         c = self._calculateur
         self.etat = etat(self._recherche, self._vus, c.en_cours, c.incident)
-        if self._image and not c.en_cours and self._dessin != dessiner(self._recherche):
-            self._afficher_image(update=True)
+        if not c.en_cours:
+            self._image.actualiser()
 
     def __repr__(self) -> str:
         r = self._recherche.racine
         return f"<Arbre {r.position.largeur} × {r.position.hauteur}, profondeur {r.reste}>"
 
     def _repr_mimebundle_(self, **_options: Any) -> dict[str, Any]:
-        vue = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
-        return {**self._donnees_image(), _VUE: vue}
+        return {**self._image.donnees(), **vue(self)}
 
     def _ipython_display_(self) -> None:
-        """Deux sorties : une image, seule visible là où rien ne tourne, puis l'arbre, qui la cache."""
-        from IPython.display import display
-
         self.attendre(_PATIENCE)
-        self._image = uuid.uuid4().hex
-        self._afficher_image()
-        display({_VUE: self._repr_mimebundle_()[_VUE]}, raw=True)
-
-    def _donnees_image(self) -> dict[str, str]:
-        self._dessin = dessiner(self._recherche)
-        return {"image/svg+xml": self._dessin, "text/plain": repr(self)}
-
-    def _afficher_image(self, update: bool = False) -> None:
-        from IPython.display import display
-
-        display(self._donnees_image(), raw=True, display_id=self._image, update=update)
+        self._image.afficher()
 
 
-def _verifier(codage: str | None, profondeur: Any, joueur: Any, fonctions: tuple[Any, ...]) -> None:
+def _verifier(profondeur: Any, joueur: Any, permis: Collection[Any], fonctions: tuple[Any, ...]) -> None:
     if isinstance(profondeur, bool) or not isinstance(profondeur, int) or profondeur < 1:
         raise ValueError(f"profondeur vaut {profondeur!r} : un entier au moins égal à 1 est attendu.")
-    permis = codage_nomme(codage).joueurs
     if joueur is not None and joueur not in permis:
         raise ValueError(f"joueur vaut {joueur!r} : {' ou '.join(map(repr, permis))} attendu.")
     for fonction in fonctions:

@@ -1,11 +1,10 @@
 """L'arbre comme donnée : des nœuds développés à la demande, des valeurs min-max qui remontent.
-Calculer les nœuds demandés dans un fil à part, un par un, chacun dans un temps limité.
-"""
+
+Les nœuds demandés se calculent dans un fil à part, un par un, chacun dans un temps limité."""
 
 from __future__ import annotations
 
 import threading
-import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,12 +12,10 @@ from math import inf
 from typing import Any
 
 from p4core.appels import Appel, Surveillance, raconter
+from p4core.ecran.affichage import trace
 from p4core.ecran.arbre.jeux import ArbreImpossible, EchecFonction, Jeu
 from p4core.ia.recherche import presque_egaux
 from p4core.jeu import Case, Position
-
-# --- L'arbre comme donnée : des nœuds développés à la demande, des valeurs min-max qui remontent ---------
-
 
 RACINE = "r"
 
@@ -141,7 +138,7 @@ def remonter(valeurs: list[float | None], maximise: bool) -> float | None:
     return max(connues) if maximise else min(connues)
 
 
-# --- Calculer les nœuds demandés dans un fil à part, un par un, chacun dans un temps limité --------------
+# --- le calcul dans un fil à part -------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -149,7 +146,7 @@ class Incident:
     """Ce qui a mal tourné : une phrase et des détails à déplier."""
 
     phrase: str
-    details: tuple[tuple[str, str], ...] = ()
+    details: list[tuple[str, str]] = field(default_factory=list)
 
 
 class Calculateur:
@@ -204,7 +201,7 @@ class Calculateur:
 
 
 def _incident(appel: Appel) -> Incident | None:
-    details = (("Ce que vos fonctions ont affiché", appel.sortie),) if appel.sortie else ()
+    details = [("Ce que vos fonctions ont affiché", appel.sortie)] if appel.sortie else []
     if appel.expire:
         return Incident(_trop_long(appel), details)
     erreur = appel.exception
@@ -212,7 +209,7 @@ def _incident(appel: Appel) -> Incident | None:
         return None
     if isinstance(erreur, EchecFonction) and erreur.__cause__ is not None:
         phrase = f"« {erreur} » s'est arrêtée sur une erreur : {raconter(erreur.__cause__)}"
-        return Incident(phrase, (*details, ("Trace de l'erreur", _trace(erreur.__cause__))))
+        return Incident(phrase, [*details, ("Trace de l'erreur", trace(erreur.__cause__))])
     return Incident(str(erreur) if isinstance(erreur, ArbreImpossible) else raconter(erreur), details)
 
 
@@ -222,7 +219,3 @@ def _trop_long(appel: Appel) -> str:
         "Diminuez la profondeur, ou repliez puis dépliez un nœud pour reprendre."
     )
     return phrase if appel.arrete else f"{phrase} Une fonction tourne encore : redémarrez le noyau."
-
-
-def _trace(erreur: BaseException) -> str:
-    return "".join(traceback.format_exception(erreur, chain=False))

@@ -1,6 +1,4 @@
-"""Appeler une fonction de l'élève sur des copies, et dire en français ce qui ne va pas.
-Ce que l'arbre demande à une recherche : les fils d'un état, si la partie est finie, sa valeur.
-"""
+"""Ce que l'arbre demande aux fonctions d'un TP : les fils d'un état, si la partie est finie, sa valeur."""
 
 from __future__ import annotations
 
@@ -13,11 +11,7 @@ from numbers import Real
 from typing import Any
 
 from p4core.codages import Codage, Malforme, case_jouee
-from p4core.ia.joueurs import poids_par_defaut
-from p4core.ia.recherche import selon_poids
 from p4core.jeu import Case, Position
-
-# --- Appeler une fonction de l'élève sur des copies, et dire en français ce qui ne va pas ----------------
 
 
 class ArbreImpossible(ValueError):
@@ -29,7 +23,7 @@ class EchecFonction(Exception):
 
 
 @dataclass(frozen=True)
-class Fonction:
+class FonctionEleve:
     """Une fonction de l'élève, le nom sous lequel en parler, et à qui signaler ses défauts."""
 
     corps: Callable[..., Any]
@@ -71,15 +65,6 @@ class Fonction:
         return ArbreImpossible(f"« {self.nom} » a renvoyé {reponse!r:.60} : {attendu}.")
 
 
-def nommer(corps: Callable[..., Any], role: str) -> str:
-    """Le nom de la fonction, ou son rôle si elle n'en a pas."""
-    nom = getattr(corps, "__name__", "<lambda>")
-    return role if nom == "<lambda>" else nom
-
-
-# --- Ce que l'arbre demande à une recherche : les fils d'un état, si la partie est finie, sa valeur ------
-
-
 Enfant = tuple[Any, Position, Case | None]
 
 
@@ -87,17 +72,20 @@ class Jeu:
     """Une recherche du cours : son codage, le joueur qui maximise, et les fonctions de l'élève."""
 
     def __init__(
-        self, lecture: Codage, joueur: int, aligner: int = 4, **fonctions: Callable[..., Any] | None
+        self, codage: Codage, joueur: int, aligner: int = 4, **fonctions: Callable[..., Any] | None
     ) -> None:
-        self.lecture, self.joueur, self.aligner = lecture, joueur, aligner
+        self.codage, self.joueur, self.aligner = codage, joueur, aligner
         self.evaluations = 0
         self.alertes: dict[str, None] = {}  # un ensemble qui garde l'ordre
         self._fils, self._valeur, self._coups, self._fin = (
             self._fonction(role, fonctions.get(role)) for role in ("fils", "valeur", "coups", "fin")
         )
 
-    def _fonction(self, role: str, corps: Callable[..., Any] | None) -> Fonction | None:
-        return Fonction(corps, nommer(corps, role), self._alerter) if corps else None
+    def _fonction(self, role: str, corps: Callable[..., Any] | None) -> FonctionEleve | None:
+        if corps is None:
+            return None
+        nom = getattr(corps, "__name__", "<lambda>")
+        return FonctionEleve(corps, role if nom == "<lambda>" else nom, self._alerter)
 
     def _alerter(self, phrase: str) -> None:
         self.alertes[phrase] = None
@@ -115,39 +103,39 @@ class Jeu:
         if self._coups is not None:
             colonnes = self._colonnes_eleve(self._coups, position)
         suites = [(position.jouer(x), (x, position.niveau(x))) for x in colonnes]
-        return [(self.lecture.valeur(suite), suite, case) for suite, case in suites]
+        return [(self.codage.valeur(suite), suite, case) for suite, case in suites]
 
     def issue(self, etat: Any, position: Position, case: Case | None) -> float | None:
         """La valeur d'une partie finie ; None si elle continue."""
         # Sans dernier coup (à la racine), la fonction de l'élève ne peut pas toujours voir la victoire.
         if self._fin is not None and (case is not None or not position.finie):
-            coup = None if case is None else self.lecture.coup(case)
+            coup = None if case is None else self.codage.coup(case)
             return self._fin.nombre(etat, coup) if self._fin.accepte(2) else self._fin.nombre(etat)
         if not position.finie:
             return None
-        return self._gain(position) if self.lecture.infinis or self.sans_valeur else self.estimer(etat)
+        return self._gain(position) if self.codage.infinis or self.sans_valeur else self.estimer(etat)
 
     def estimer(self, etat: Any) -> float | None:
         """La valeur estimée de cet état, vue du joueur MAX ; None si aucune fonction ne la donne."""
         if self._valeur is None:
             return None
         self.evaluations += 1
-        return self._valeur.nombre(self.lecture.estimee(etat))
+        return self._valeur.nombre(self.codage.estimee(etat))
 
     def nom_coup(self, case: Case | None) -> str:
         """La colonne jouée, comme le TP la nomme : « x = 3 », « colonne 4 »."""
-        return "?" if case is None else self.lecture.nom_coup(case[0])
+        return "?" if case is None else self.codage.nom_coup(case[0])
 
     def nom(self, joueur: int) -> str:
         """Le nom d'un joueur dans ce TP."""
-        return self.lecture.nom_joueur(joueur)
+        return self.codage.nom_joueur(joueur)
 
     def _gain(self, position: Position) -> float:
         if not position.gagnant:
             return 0.0
         return math.inf if position.gagnant == self.joueur else -math.inf
 
-    def _enfants_eleve(self, fils: Fonction, etat: Any, position: Position) -> list[Enfant]:
+    def _enfants_eleve(self, fils: FonctionEleve, etat: Any, position: Position) -> list[Enfant]:
         reponse = fils(etat)
         if not isinstance(reponse, list | tuple):
             raise fils.refus(reponse, "une liste est attendue")
@@ -156,7 +144,7 @@ class Jeu:
 
     def _enfant(self, etat: Any, parent: Position, lieu: str) -> Enfant:
         try:
-            position = self.lecture.depuis(etat, aligner=self.aligner, legale=False)
+            position = self.codage.depuis(etat, aligner=self.aligner, legale=False)
         except (Malforme, TypeError) as erreur:
             raise ArbreImpossible(f"{lieu} : {erreur}") from None
         case = case_jouee(parent, position)
@@ -164,28 +152,14 @@ class Jeu:
             self._alerter(f"{lieu} : il ne s'obtient pas en posant un pion de {self.nom(parent.trait)}.")
         return etat, position, case
 
-    def _colonnes_eleve(self, coups: Fonction, position: Position) -> list[int]:
+    def _colonnes_eleve(self, coups: FonctionEleve, position: Position) -> list[int]:
         jouables = position.coups()
-        reponse = coups(*self.lecture.etat(position))
+        reponse = coups(*self.codage.etat(position))
         try:
-            colonnes = [self.lecture.colonne(coup) for coup in reponse]
+            colonnes = [self.codage.colonne(coup) for coup in reponse]
         except (TypeError, IndexError):
             raise coups.refus(reponse, "une liste de coups est attendue") from None
         for x in sorted(set(colonnes) ^ set(jouables)):
             defaut = "oublie" if x in jouables else "propose à tort"
             self._alerter(f"« {coups.nom} » {defaut} le coup {self.nom_coup((x, 0))}.")
         return [x for x in colonnes if x in jouables]
-
-
-def du_point_de_vue(evaluer: Callable[[Position], float], joueur: int) -> Callable[[Position], float]:
-    """Une évaluation vue du joueur au trait, ramenée au point de vue d'un joueur fixe."""
-
-    def valeur(position: Position) -> float:
-        return evaluer(position) if position.trait == joueur else -evaluer(position)
-
-    return valeur
-
-
-def evaluation_par_defaut(aligner: int) -> Callable[[Position], float]:
-    """L'évaluation de p4core quand on n'en donne pas."""
-    return selon_poids(poids_par_defaut(aligner))

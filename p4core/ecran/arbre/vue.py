@@ -1,7 +1,4 @@
-"""Les mots de l'arbre : niveaux, nœuds lus par un lecteur d'écran, état du calcul.
-Ce que Python envoie au dessin : des dictionnaires simples, un par nœud visible.
-L'image fixe de l'arbre, là où rien ne le fait vivre : la racine, ses fils, la meilleure ligne.
-"""
+"""Ce que montre l'arbre : ses mots, les données envoyées au navigateur, son image là où rien ne tourne."""
 
 from __future__ import annotations
 
@@ -10,12 +7,9 @@ from html import escape
 from typing import Any
 
 from p4core.dessin import PAS, RAYON, pion_svg
+from p4core.ecran.affichage import COULEURS, composer, deplies
 from p4core.ecran.arbre.construction import Incident, Noeud, Recherche
-from p4core.ecran.plateau.moteur import ecrire_note
-from p4core.ecran.plateau.vue import COULEURS, composer
-
-# --- Les mots de l'arbre : niveaux, nœuds lus par un lecteur d'écran, état du calcul ---------------------
-
+from p4core.francais import note_signee, quantite
 
 CALCUL, INCONNUE = "calcul…", "?"
 
@@ -23,7 +17,7 @@ CALCUL, INCONNUE = "calcul…", "?"
 def ecrire_valeur(noeud: Noeud, calcul: bool = False) -> str:
     """La valeur d'un nœud en peu de signes."""
     if noeud.evalue:
-        return INCONNUE if noeud.valeur is None else ecrire_note(noeud.valeur)
+        return INCONNUE if noeud.valeur is None else note_signee(noeud.valeur)
     return CALCUL if calcul else INCONNUE
 
 
@@ -89,7 +83,7 @@ def _valeur_dite(recherche: Recherche, noeud: Noeud, calcul: bool) -> str:
         return "calcul en cours" if calcul else "valeur pas encore calculée"
     if noeud.valeur is None:
         return "valeur indécise"
-    texte = f"valeur {ecrire_note(noeud.valeur)}"
+    texte = f"valeur {note_signee(noeud.valeur)}"
     if not noeud.fils:
         return texte
     if len(noeud.fils) == 1:
@@ -107,7 +101,7 @@ def resume(recherche: Recherche) -> str:
         return composer("La valeur de la racine n'est pas encore connue.")
     if racine.valeur is None and recherche.jeu.sans_valeur:
         return composer(f"Aucune fonction ne donne de valeur aux feuilles. {_cout(recherche)}")
-    valeur = "indécise" if racine.valeur is None else ecrire_note(racine.valeur)
+    valeur = "indécise" if racine.valeur is None else note_signee(racine.valeur)
     suite = ", ".join(recherche.jeu.nom_coup(noeud.case) for noeud in ligne[1:])
     meilleure = f" ; meilleure ligne : {suite}" if suite else ""
     nom = recherche.jeu.nom(recherche.jeu.joueur)
@@ -116,10 +110,10 @@ def resume(recherche: Recherche) -> str:
 
 def _cout(recherche: Recherche) -> str:
     nombre, appels = sum(1 for _ in recherche.racine.parcours()), recherche.jeu.evaluations
-    return f"{nombre} nœud{'s' * (nombre > 1)}, {appels} évaluation{'s' * (appels > 1)}."
+    return f"{quantite(nombre, 'nœud')}, {quantite(appels, 'évaluation')}."
 
 
-# --- Ce que Python envoie au dessin : des dictionnaires simples, un par nœud visible ---------------------
+# --- les données envoyées au navigateur : un dictionnaire par nœud visible ---------------------------
 
 
 def etat(
@@ -176,7 +170,7 @@ def carte(
 
 
 def _message(recherche: Recherche, attendus: Collection[Noeud], incident: Incident | None) -> dict[str, Any]:
-    details = [{"titre": titre, "texte": texte} for titre, texte in incident.details] if incident else []
+    details = deplies(incident.details) if incident else []
     phrase, ton = resume(recherche), "info"
     alertes = " ".join(recherche.jeu.alertes)
     if attendus:
@@ -188,8 +182,7 @@ def _message(recherche: Recherche, attendus: Collection[Noeud], incident: Incide
     return {"statut": composer(phrase), "ton": ton, "details": details}
 
 
-# --- L'image fixe de l'arbre, là où rien ne le fait vivre : la racine, ses fils, la meilleure ligne ------
-
+# --- l'image fixe : la racine, ses fils, la meilleure ligne ------------------------------------------
 
 PLACE, GRILLE, BORD = 106, 84, 14  # largeur d'un nœud, de sa grille, marge du dessin
 COUP, VALEUR, TITRE, LIENS = 16, 24, 22, 30  # hauteurs, de haut en bas d'un niveau

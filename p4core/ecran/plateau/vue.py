@@ -1,10 +1,7 @@
-"""Les phrases du plateau : à qui le tour, ce qui vient de se passer, comment la partie a fini.
-La vue : le composant anywidget et l'état que Python lui envoie.
-"""
+"""Ce que montre le plateau : la grille cliquable, l'état que Python lui envoie, les phrases affichées."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -12,34 +9,94 @@ import anywidget
 import traitlets
 
 from p4core.codages import Codage
-from p4core.ecran.plateau.moteur import Moteur, ecrire_note
+from p4core.ecran.affichage import COULEURS, composer, deplies
+from p4core.ecran.plateau.moteur import Moteur
 from p4core.ecran.seance import Participant
+from p4core.francais import note_signee
 
-# --- Les phrases du plateau : à qui le tour, ce qui vient de se passer, comment la partie a fini ---------
-
-
-COULEURS = {1: "jaune", 2: "rouge"}
 VOUS = "Vous"
+_DOSSIER = Path(__file__).parent
+
+
+class Grille(anywidget.AnyWidget):
+    """La grille cliquable ; tout ce qu'elle montre tient dans `etat`, envoyé d'un bloc."""
+
+    _esm = _DOSSIER / "plateau.js"
+    _css = _DOSSIER / "plateau.css"
+    etat = traitlets.Dict().tag(sync=True)
+
+
+def etat(m: Moteur, codage: Codage) -> dict[str, Any]:
+    """Ce que la vue doit montrer du moteur."""
+    phrase, ton = phrase_et_ton(m)
+    return {
+        "version": m.version,
+        **_grille(m),
+        "jouables": m.jouables,
+        "reflechit": m.tour_machine,
+        "statut": phrase,
+        "ton": ton,
+        "details": deplies(m.constat.details),
+        "joueurs": [_joueur(m, joueur) for joueur in (1, 2)],
+        "nulles": m.seance.total_nulles,
+        **_analyse(m),
+        "coups": list(m.seance.feuille.coups),
+        "curseur": m.seance.feuille.curseur,
+        "copies": copies(m, codage),
+    }
+
+
+def _grille(m: Moteur) -> dict[str, Any]:
+    position = m.position
+    colonnes = ["".join(str(v) for v in colonne if v) for colonne in position.cases()]
+    return {
+        "largeur": position.largeur,
+        "hauteur": position.hauteur,
+        "colonnes": colonnes,
+        "trait": position.trait,
+        "finie": m.finie,
+        "dernier": position.dernier,
+        "gagnantes": list(position.alignement),
+    }
+
+
+def _joueur(m: Moteur, joueur: int) -> dict[str, Any]:
+    participant = m.seance.participant(joueur)
+    return {"nom": participant.nom, "points": m.seance.points(joueur), "humain": participant.humain}
+
+
+def _analyse(m: Moteur) -> dict[str, Any]:
+    if m.analyse is None:
+        return {"notes": [], "conseils": [], "suivi": m.suivre_analyse}
+    notes = [
+        {"texte": note_signee(note), "signe": (note > 0) - (note < 0)} if note is not None else None
+        for note in (m.analyse.notes.get(x) for x in range(m.position.largeur))
+    ]
+    return {
+        "notes": notes if m.analyse.notes else [],
+        "conseils": m.analyse.conseils,
+        "suivi": m.suivre_analyse,
+    }
+
+
+def copies(m: Moteur, codage: Codage) -> list[dict[str, str]]:
+    """Les textes que l'on peut copier : les coups, et la valeur Python dans le codage du TP."""
+    position = m.position
+    textes = [{"nom": "les coups", "texte": position.notation or ""}] if position.notation else []
+    return [*textes, {"nom": "la valeur Python", "texte": repr(codage.valeur(position))}]
+
+
+# --- les phrases : à qui le tour, ce qui vient de se passer, comment la partie a fini -------------------
 
 
 def phrase_et_ton(m: Moteur) -> tuple[str, str]:
     """La phrase de la ligne d'état et son ton : info, attente, fin, alerte ou erreur."""
-    phrase, ton = _phrase_et_ton(m)
-    return composer(phrase), ton
-
-
-def composer(phrase: str) -> str:
-    """La phrase avec les espaces insécables de la typographie française."""
-    return re.sub(r" (?=[:;?!»])|(?<=«) ", "\N{NO-BREAK SPACE}", phrase)
-
-
-def _phrase_et_ton(m: Moteur) -> tuple[str, str]:
-    if m.rapport.echec:
-        return f"{m.rapport.phrase} {_suite(m)}".strip(), "erreur"
+    if m.constat.echec:
+        return composer(f"{m.constat.phrase} {_suite(m)}".strip()), "erreur"
     phrase, ton = _situation(m)
-    if m.rapport.alertes:
-        return f"{phrase} {m.rapport.phrase}", "alerte"
-    return phrase, ton
+    if m.constat.alertes:
+        return composer(f"{phrase} {m.constat.phrase}"), "alerte"
+    return composer(phrase), ton
 
 
 def _suite(m: Moteur) -> str:
@@ -104,77 +161,3 @@ def _conseil(m: Moteur) -> str:
 
 def _nom(participant: Participant) -> str:
     return "vous" if participant.nom == VOUS else participant.nom
-
-
-# --- La vue : le composant anywidget et l'état que Python lui envoie -------------------------------------
-
-
-_DOSSIER = Path(__file__).parent
-
-
-class Grille(anywidget.AnyWidget):
-    """La grille cliquable ; tout ce qu'elle montre tient dans `etat`, envoyé d'un bloc."""
-
-    _esm = _DOSSIER / "plateau.js"
-    _css = _DOSSIER / "plateau.css"
-    etat = traitlets.Dict().tag(sync=True)
-
-
-def etat(m: Moteur, codage: Codage) -> dict[str, Any]:
-    """Ce que la vue doit montrer du moteur."""
-    phrase, ton = phrase_et_ton(m)
-    return {
-        "version": m.version,
-        **_grille(m),
-        "jouables": m.jouables,
-        "reflechit": m.tour_machine,
-        "statut": phrase,
-        "ton": ton,
-        "details": [{"titre": titre, "texte": texte} for titre, texte in m.rapport.details],
-        "joueurs": [_joueur(m, joueur) for joueur in (1, 2)],
-        "nulles": m.seance.total_nulles,
-        **_analyse(m),
-        "coups": list(m.seance.feuille.coups),
-        "curseur": m.seance.feuille.curseur,
-        "copies": copies(m, codage),
-    }
-
-
-def _grille(m: Moteur) -> dict[str, Any]:
-    position = m.position
-    colonnes = ["".join(str(v) for v in colonne if v) for colonne in position.cases()]
-    return {
-        "largeur": position.largeur,
-        "hauteur": position.hauteur,
-        "colonnes": colonnes,
-        "trait": position.trait,
-        "finie": m.finie,
-        "dernier": position.dernier,
-        "gagnantes": list(position.alignement),
-    }
-
-
-def _joueur(m: Moteur, joueur: int) -> dict[str, Any]:
-    participant = m.seance.participant(joueur)
-    return {"nom": participant.nom, "points": m.seance.points(joueur), "humain": participant.humain}
-
-
-def _analyse(m: Moteur) -> dict[str, Any]:
-    if m.analyse is None:
-        return {"notes": [], "conseils": [], "suivi": m.suivre_analyse}
-    notes = [
-        {"texte": ecrire_note(note), "signe": (note > 0) - (note < 0)} if note is not None else None
-        for note in (m.analyse.notes.get(x) for x in range(m.position.largeur))
-    ]
-    return {
-        "notes": notes if m.analyse.notes else [],
-        "conseils": m.analyse.conseils,
-        "suivi": m.suivre_analyse,
-    }
-
-
-def copies(m: Moteur, codage: Codage) -> list[dict[str, str]]:
-    """Les textes que l'on peut copier : les coups, et la valeur Python dans le codage du TP."""
-    position = m.position
-    textes = [{"nom": "les coups", "texte": position.notation or ""}] if position.notation else []
-    return [*textes, {"nom": "la valeur Python", "texte": repr(codage.valeur(position))}]

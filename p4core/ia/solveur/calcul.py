@@ -1,6 +1,6 @@
-"""Un calcul que l'on fait avancer par tranches : une ou plusieurs positions, une pile, une table.
-Plusieurs fils sur une ou plusieurs positions : ils partagent la table et ce qu'ils apprennent.
-"""
+"""Mener un calcul : le faire avancer par tranches, et à plusieurs fils dès qu'il se prolonge.
+
+Un `Calcul` tient la pile et la table que le noyau lit et modifie ; `CalculPartage` y joint d'autres fils."""
 
 from __future__ import annotations
 
@@ -8,29 +8,23 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from threading import Thread
 from typing import Any
 
-from p4core.ia.solveur.compilation import COMPILE, I, U, entiers
+from p4core.ia.compilation import COMPILE, I, U, entiers
 from p4core.ia.solveur.noyau import (
     BIAIS,
-    ENTETE,
-    LISTES,
+    EN_RECHERCHE,
     MAXIMUM,
     MINIMUM,
     NOEUDS,
     PARTAGE,
+    Grille,
     fonction_pour,
-    geometrie,
+    taille_de_pile,
+    taille_de_table,
 )
-from p4core.ia.solveur.noyau import EN_COURS as PLACES
-from p4core.ia.solveur.noyau import EN_RECHERCHE as EN_COURS
 from p4core.jeu import Position
 
-# --- Un calcul que l'on fait avancer par tranches : une ou plusieurs positions, une pile, une table ------
-
-
-Grille = tuple[int, int, int]
 ANNONCE = "Préparation du solveur : quelques secondes, la première fois seulement…"
 TRANCHE = 1_000_000 if COMPILE else 500  # nœuds entre deux retours : quelques centièmes de seconde
 
@@ -38,9 +32,14 @@ TRANCHE = 1_000_000 if COMPILE else 500  # nœuds entre deux retours : quelques 
 # (nombre de nœuds à partir duquel elle sert, logarithme de sa taille)
 Tables = tuple[tuple[int, int], ...]
 TABLES: Tables = ((0, 16), (150_000, 19), (3_000_000, 22), (50_000_000, 24)) if COMPILE else ((0, 16),)
+VIDES_LONG = 28  # au-dessus, le calcul se prolonge presque toujours
+
+FILS = min(4, os.cpu_count() or 1) if COMPILE else 1
+SEUL = 300_000  # nœuds qu'un fil visite seul : un calcul court n'a pas besoin d'aide
+ENSEMBLE = 250_000  # nœuds entre deux mises en commun
+
 _pretes: dict[Grille, Callable[..., int]] = {}
 _verrou = threading.Lock()
-VIDES_LONG = 28  # au-dessus, le calcul se prolonge presque toujours
 
 
 def grille_de(position: Position) -> Grille:
@@ -56,7 +55,7 @@ def bits(position: Position) -> tuple[int, int]:
 @lru_cache(maxsize=8)
 def table_pour(grille: Grille, logarithme: int) -> Any:
     """La table de cette taille, gardée d'un calcul à l'autre : une entrée ne devient jamais fausse."""
-    return entiers((1 << logarithme) + int(PLACES))
+    return entiers(taille_de_table(logarithme))
 
 
 def preparer(grille: Grille, annonce: Callable[[str], Any] = print) -> Callable[..., int]:
@@ -75,18 +74,9 @@ def preparer(grille: Grille, annonce: Callable[[str], Any] = print) -> Callable[
 
 def _compilee(grille: Grille) -> Callable[..., int]:
     fonction, logarithme = fonction_pour(*grille), TABLES[0][1]
-    table = table_pour(grille, logarithme)
-    fonction(entiers(2), _resultats(1), _pile(grille), table, U(64 - logarithme), I(0))
+    pile, table = entiers(taille_de_pile(*grille)), table_pour(grille, logarithme)
+    fonction(entiers(2), entiers(1, I), pile, table, U(64 - logarithme), I(0))
     return fonction
-
-
-def _pile(grille: Grille) -> Any:
-    g = geometrie(*grille)
-    return entiers(int(ENTETE) + (grille[0] * grille[1] + 1) * (int(LISTES) + 4 * int(g[2])))
-
-
-def _resultats(n: int) -> Any:
-    return entiers(n).view("int64") if COMPILE else [0] * n
 
 
 class Calcul:
@@ -107,8 +97,8 @@ class Calcul:
         self._positions = entiers(2 * len(positions))
         for i, entier in enumerate(e for position in positions for e in position):
             self._positions[i] = U(entier)
-        self._scores = _resultats(len(positions))
-        self._pile = _pile(grille)
+        self._scores = entiers(len(positions), I)
+        self._pile = entiers(taille_de_pile(*grille))
         vides = grille[0] * grille[1] - positions[0][1].bit_count() if positions else 0
         self.avance = tables[1][0] if len(tables) > 1 and vides > VIDES_LONG else 0
         self.faites = 0
@@ -134,14 +124,12 @@ class Calcul:
         """Le nombre de nœuds visités."""
         return int(self._pile[NOEUDS])
 
-    def avancer(self, noeuds: int = TRANCHE) -> bool:
+    def avancer(self, noeuds: int) -> bool:
         """Visite encore au plus ce nombre de nœuds ; vrai quand tout est résolu."""
         reste, logarithme = self._meneur.palier()
-        table = table_pour(self.grille, logarithme)
-        budget = min(noeuds, reste)
-        self.faites = int(
-            self._noyau(self._positions, self._scores, self._pile, table, U(64 - logarithme), I(budget))
-        )
+        table, budget = table_pour(self.grille, logarithme), I(min(noeuds, reste))
+        faites = self._noyau(self._positions, self._scores, self._pile, table, U(64 - logarithme), budget)
+        self.faites = int(faites)
         return self.fini
 
     def palier(self) -> tuple[int, int]:
@@ -151,117 +139,88 @@ class Calcul:
         fin = self._tables[rang + 1][0] if rang + 1 < len(self._tables) else visites + TRANCHE
         return fin - visites, self._tables[rang][1]
 
+    def continuer(self, noeuds: int) -> None:
+        """Prend la table où l'a laissée un calcul voisin, de ce nombre de nœuds."""
+        self.avance = max(self.avance, noeuds)
+
     def partager(self) -> None:
         """Prévient que d'autres fils cherchent avec la même table."""
         self._pile[PARTAGE] = U(1)
 
-    def borner(self, bas: int, haut: int) -> None:
+    def borner(self, bas: int, haut: int = BIAIS) -> None:
         """Fait savoir à la position en cours que son score est dans cet intervalle."""
         ancien = self.intervalle
         nouveau = max(bas, ancien[0]), min(haut, ancien[1])
         if nouveau != ancien:
             self._pile[MINIMUM], self._pile[MAXIMUM] = (U(borne + BIAIS) for borne in nouveau)
-            self._pile[EN_COURS] = U(0)  # la question posée a peut-être sa réponse
+            self._pile[EN_RECHERCHE] = U(0)  # la question posée a peut-être sa réponse
+
+    def poursuivre(self) -> bool:
+        """Cherche encore quelques centièmes de seconde ; vrai quand tout est résolu."""
+        return self.avancer(TRANCHE)
 
     def terminer(self) -> list[int]:
-        """Avance jusqu'au bout ; les scores."""
-        while not self.avancer():
+        """Cherche jusqu'au bout ; les scores."""
+        while not self.poursuivre():
             pass
         return self.scores
 
 
-# --- Plusieurs fils sur une ou plusieurs positions : ils partagent la table et ce qu'ils apprennent ------
-
-
-FILS = min(4, os.cpu_count() or 1) if COMPILE else 1
-SEUL = 300_000  # nœuds qu'un fil visite seul : un calcul court n'a pas besoin d'aide
-ENSEMBLE = 250_000  # nœuds entre deux mises en commun
-
-
-class Equipe:
-    """La résolution d'une position ; dès qu'elle se prolonge, d'autres fils s'y joignent."""
+class CalculPartage(Calcul):
+    """La résolution d'une seule position ; dès qu'elle se prolonge, d'autres fils s'y joignent."""
 
     def __init__(self, grille: Grille, position: tuple[int, int], fils: int = FILS) -> None:
-        self._grille, self._position, self._fils = grille, position, fils
-        self._meneur = Calcul(grille, [position])
+        super().__init__(grille, [position])
+        self._position, self._fils = position, fils
         self._aides: list[Calcul] = []
-        self._meneur.avancer(0)
+        self.avancer(0)
 
     @property
-    def fini(self) -> bool:
-        """Le score est-il connu ?"""
-        return self._meneur.fini
-
-    @property
-    def intervalle(self) -> tuple[int, int]:
-        """Ce que l'on sait du score."""
-        return self._meneur.intervalle
-
-    @property
-    def noeuds(self) -> int:
+    def total(self) -> int:
         """Le nombre de nœuds visités par tous les fils."""
-        return self._meneur.noeuds + sum(aide.noeuds for aide in self._aides)
+        return self.noeuds + sum(aide.noeuds for aide in self._aides)
 
-    def borner(self, bas: int, haut: int) -> None:
-        """Fait savoir que le score est dans cet intervalle."""
-        self._meneur.borner(bas, haut)
-
-    def continuer(self, noeuds: int) -> None:
-        """Prend la table où l'a laissée un calcul voisin, de ce nombre de nœuds."""
-        self._meneur.avance = max(self._meneur.avance, noeuds)
-
-    def avancer(self) -> bool:
+    def poursuivre(self) -> bool:
         """Cherche encore quelques centièmes de seconde ; vrai quand le score est connu."""
-        if self._fils == 1 or self._meneur.noeuds < SEUL:
-            return self._meneur.avancer(TRANCHE if self._fils == 1 else SEUL)
+        if self._fils == 1:
+            return self.avancer(TRANCHE)
+        if self.noeuds < SEUL:
+            return self.avancer(SEUL)
         if not self._aides:
-            self._meneur.partager()
+            self.partager()
             self._aides = [self._aide() for _ in range(self._fils - 1)]
-        return self._avancer_ensemble()
+        _de_front([partial(calcul.avancer, ENSEMBLE) for calcul in (self, *self._aides)])
+        return self._mettre_en_commun()
 
     def _aide(self) -> Calcul:
-        aide = Calcul(self._grille, [self._position], meneur=self._meneur)
+        aide = Calcul(self.grille, [self._position], meneur=self)
         aide.partager()
         aide.avancer(0)
         aide.borner(*self.intervalle)
         return aide
 
-    def avancer_seule(self) -> bool:
-        """De même, sans l'aide d'autres fils."""
-        return self._meneur.avancer(ENSEMBLE)
-
-    def _avancer_ensemble(self) -> bool:
-        _de_front([partial(calcul.avancer, ENSEMBLE) for calcul in (self._meneur, *self._aides)])
-        return self._mettre_en_commun()
-
     def _mettre_en_commun(self) -> bool:
-        tous = [self._meneur, *self._aides]
+        tous = [self, *self._aides]
         bas, haut = max(c.intervalle[0] for c in tous), min(c.intervalle[1] for c in tous)
         for calcul in tous:
             calcul.borner(bas, haut)
-        return self._meneur.avancer(0)
-
-    def terminer(self) -> int:
-        """Cherche jusqu'au bout ; le score."""
-        while not self.avancer():
-            pass
-        return self._meneur.scores[0]
+        return self.avancer(0)
 
 
-def avancer_de_front(equipes: Sequence[Equipe]) -> None:
+def poursuivre_de_front(calculs: Sequence[CalculPartage]) -> None:
     """Fait avancer ces calculs, un par fil : ils se gênent moins que sur une même position.
 
     Le dernier, ou un calcul qui commence à peine, avance à sa façon.
     """
-    if len(equipes) == 1 or sum(equipe.noeuds for equipe in equipes) < SEUL:
-        equipes[0].avancer()
+    if len(calculs) == 1 or sum(calcul.total for calcul in calculs) < SEUL:
+        calculs[0].poursuivre()
     else:
-        _de_front([equipe.avancer_seule for equipe in equipes])
+        _de_front([partial(calcul.avancer, ENSEMBLE) for calcul in calculs])
 
 
 def _de_front(actions: Sequence[Callable[[], object]]) -> None:
     """Fait tout en même temps, la première action dans ce fil-ci."""
-    fils = [Thread(target=action, daemon=True) for action in actions[1:]]
+    fils = [threading.Thread(target=action, daemon=True) for action in actions[1:]]
     for fil in fils:
         fil.start()
     actions[0]()

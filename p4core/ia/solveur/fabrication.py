@@ -1,6 +1,6 @@
-"""Fabriquer un livre d'ouvertures : un long calcul, que l'on peut interrompre et reprendre.
-La commande `p4 livre` : fabriquer le livre d'ouvertures du solveur, en autant de fois que l'on veut.
-"""
+"""La commande `p4 livre` : fabriquer un livre d'ouvertures, un long calcul qui s'interrompt et se reprend.
+
+Les scores du dernier pli sont calculés et notés un à un dans un journal ; ceux des autres s'en déduisent."""
 
 from __future__ import annotations
 
@@ -13,14 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
-from p4core.ia.solveur.calcul import Calcul, Grille, bits, preparer, table_pour
-from p4core.ia.solveur.livre import BIAIS, Livre, cle_canonique, coder, ecrire, livre_pour, nom_du_livre
+from p4core.ia.solveur.calcul import Calcul, bits, grille_de, preparer, table_pour
+from p4core.ia.solveur.livre import Livre, cle_canonique, coder, ecrire, minorant, nom_du_livre
+from p4core.ia.solveur.noyau import Grille
 from p4core.ia.solveur.resolution import score_final
 from p4core.jeu import Position
 from p4core.progression import barre
-
-# --- Fabriquer un livre d'ouvertures : un long calcul, que l'on peut interrompre et reprendre ------------
-
 
 Positions = dict[int, Position]
 Scores = dict[int, int]
@@ -37,17 +35,17 @@ class Effort:
     logarithme: int = 20
 
 
-def cle_de(position: Position, grille: Grille) -> int:
+def cle_de(position: Position) -> int:
     """La clé de la position dans le livre."""
-    return cle_canonique(*bits(position), grille)
+    return cle_canonique(*bits(position), grille_de(position))
 
 
 def positions_par_pli(grille: Grille, plis: int) -> list[Positions]:
     """Les positions non finies de chaque pli, au miroir près."""
-    etages = [{cle_de(Position(*grille), grille): Position(*grille)}]
+    etages = [{cle_de(Position(*grille)): Position(*grille)}]
     for _ in range(plis):
         suivantes = (position.jouer(x) for position in etages[-1].values() for x in position.coups())
-        etages.append({cle_de(suivante, grille): suivante for suivante in suivantes if not suivante.finie})
+        etages.append({cle_de(suivante): suivante for suivante in suivantes if not suivante.finie})
     return etages
 
 
@@ -76,6 +74,11 @@ def completer(
     return connus
 
 
+def _retablir(journal: Path, connus: Scores) -> None:
+    """Récrit le journal sans sa dernière ligne si elle était coupée."""
+    journal.write_text("".join(f"{cle} {valeur}\n" for cle, valeur in connus.items()))
+
+
 def _chercher(
     grille: Grille, positions: list[tuple[int, Position]], effort: Effort
 ) -> Generator[tuple[int, int], None, None]:
@@ -86,9 +89,9 @@ def _chercher(
     arret = Event()
 
     def resoudre(lot: list[tuple[int, Position]]) -> list[tuple[int, int]]:
-        calculs = {cle: _calcul(grille, position, effort) for cle, position in lot}
+        calculs = {cle: _calcul(position, effort) for cle, position in lot}
         for calcul in calculs.values():
-            while not arret.is_set() and not calcul.avancer():
+            while not arret.is_set() and not calcul.poursuivre():
                 pass
         return [(cle, calcul.scores[0]) for cle, calcul in calculs.items() if calcul.fini]
 
@@ -100,31 +103,26 @@ def _chercher(
             arret.set()
 
 
-def _calcul(grille: Grille, position: Position, effort: Effort) -> Calcul:
+def _calcul(position: Position, effort: Effort) -> Calcul:
     """Le calcul du score ; un livre moins profond en donne d'avance un minorant."""
+    grille = grille_de(position)
     calcul = Calcul(grille, [bits(position)], ((0, effort.logarithme),))
     calcul.avancer(0)
-    if livre := livre_pour(grille):
-        calcul.borner(livre.minorant(*bits(position)), BIAIS)
+    calcul.borner(minorant(grille, *bits(position)))
     return calcul
 
 
-def _retablir(journal: Path, connus: Scores) -> None:
-    """Récrit le journal sans sa dernière ligne si elle était coupée."""
-    journal.write_text("".join(f"{cle} {valeur}\n" for cle, valeur in connus.items()))
-
-
-def remonter(etages: list[Positions], derniers: Scores, grille: Grille) -> Scores:
+def remonter(etages: list[Positions], derniers: Scores) -> Scores:
     """Les scores de tous les plis : celui d'une position est le meilleur de ses suivantes."""
     scores = dict(derniers)
     for etage in reversed(etages[:-1]):
         for cle, position in etage.items():
-            scores[cle] = max(-_score_suivant(position.jouer(x), scores, grille) for x in position.coups())
+            scores[cle] = max(-_score_suivant(position.jouer(x), scores) for x in position.coups())
     return scores
 
 
-def _score_suivant(position: Position, scores: Scores, grille: Grille) -> int:
-    return score_final(position) if position.finie else scores[cle_de(position, grille)]
+def _score_suivant(position: Position, scores: Scores) -> int:
+    return score_final(position) if position.finie else scores[cle_de(position)]
 
 
 def controler(livre: Livre, etages: list[Positions], alea: random.Random, combien: int) -> Iterator[Position]:
@@ -140,7 +138,7 @@ def fabriquer(sortie: Path, grille: Grille, plis: int, effort: Effort, suivi: Su
     """Calcule (ou finit de calculer) le livre de cette grille et l'enregistre."""
     etages = positions_par_pli(grille, plis)
     derniers = completer(journal_de(sortie), grille, etages[-1], effort, suivi)
-    livre = coder(remonter(etages, derniers, grille), grille, plis)
+    livre = coder(remonter(etages, derniers), grille, plis)
     ecrire(sortie, livre)
     return livre
 
@@ -148,9 +146,6 @@ def fabriquer(sortie: Path, grille: Grille, plis: int, effort: Effort, suivi: Su
 def journal_de(sortie: Path) -> Path:
     """Le fichier où s'ajoutent les scores trouvés, à côté du livre."""
     return sortie.with_suffix(".journal")
-
-
-# --- La commande `p4 livre` : fabriquer le livre d'ouvertures du solveur, en autant de fois que l'on veut
 
 
 def definir(analyseur: ArgumentParser) -> None:

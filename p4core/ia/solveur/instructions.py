@@ -1,40 +1,54 @@
-"""Trois instructions du processeur que numba ne propose pas : compter les bits, le plus bas, précharger."""
+"""Trois instructions du processeur : compter les bits, trouver le plus bas, précharger une entrée de table.
+
+numba ne les propose pas : elles sont décrites ici à LLVM. Sans numba, Python fait la même chose."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from llvmlite import ir
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
+from p4core.ia.compilation import COMPILE
 
-# numba fournit le contexte de typage (et de génération) en premier argument : il ne sert pas ici.
+if COMPILE:
+    from llvmlite import ir
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic
 
+    # numba fournit le contexte de typage (et de génération) en premier argument : il ne sert pas ici.
 
-@intrinsic
-def compter(_typage: Any, x: Any) -> Any:
-    """Le nombre de bits à 1."""
-    return types.uint64(types.uint64), lambda _c, code, _s, args: code.ctpop(args[0])
+    @intrinsic
+    def compter(_typage: Any, x: Any) -> Any:
+        """Le nombre de bits à 1."""
+        return types.uint64(types.uint64), lambda _c, code, _s, args: code.ctpop(args[0])
 
+    @intrinsic
+    def rang(_typage: Any, x: Any) -> Any:
+        """Le rang du bit à 1 le plus bas (x non nul)."""
+        return types.uint64(types.uint64), lambda _c, code, _s, args: code.cttz(args[0], ir.IntType(1)(1))
 
-@intrinsic
-def rang(_typage: Any, x: Any) -> Any:
-    """Le rang du bit à 1 le plus bas (x non nul)."""
-    return types.uint64(types.uint64), lambda _c, code, _s, args: code.cttz(args[0], ir.IntType(1)(1))
+    @intrinsic
+    def precharger(_typage: Any, table: Any, i: Any) -> Any:
+        """Demande au processeur d'approcher table[i] de son cache."""
+        return types.void(table, types.uint64), _precharger
 
+    def _precharger(contexte: Any, code: Any, signature: Any, args: Any) -> Any:
+        tableau = contexte.make_array(signature.args[0])(contexte, code, args[0])
+        entier, octet = ir.IntType(32), ir.IntType(8).as_pointer()
+        adresse = code.bitcast(code.gep(tableau.data, [args[1]]), octet)
+        forme = ir.FunctionType(ir.VoidType(), [octet, entier, entier, entier])
+        fonction = cgutils.get_or_insert_function(code.module, forme, "llvm.prefetch.p0")
+        code.call(fonction, [adresse, entier(0), entier(3), entier(1)])  # lecture, à garder, donnée
+        return contexte.get_dummy_value()
 
-@intrinsic
-def precharger(_typage: Any, table: Any, i: Any) -> Any:
-    """Demande au processeur d'approcher table[i] de son cache."""
-    return types.void(table, types.uint64), _precharger
+else:
 
+    def compter(x: int) -> int:
+        """Le nombre de bits à 1."""
+        return x.bit_count()
 
-def _precharger(contexte: Any, code: Any, signature: Any, args: Any) -> Any:
-    tableau = contexte.make_array(signature.args[0])(contexte, code, args[0])
-    entier, octet = ir.IntType(32), ir.IntType(8).as_pointer()
-    adresse = code.bitcast(code.gep(tableau.data, [args[1]]), octet)
-    forme = ir.FunctionType(ir.VoidType(), [octet, entier, entier, entier])
-    fonction = cgutils.get_or_insert_function(code.module, forme, "llvm.prefetch.p0")
-    code.call(fonction, [adresse, entier(0), entier(3), entier(1)])  # lecture, à garder, donnée
-    return contexte.get_dummy_value()
+    def rang(x: int) -> int:
+        """Le rang du bit à 1 le plus bas (x non nul)."""
+        return (x & -x).bit_length() - 1
+
+    def precharger(table: Any, i: int) -> None:
+        """Sans effet : Python ne commande pas le cache du processeur."""

@@ -1,6 +1,7 @@
 """Le livre d'ouvertures : le score de toutes les positions des premiers coups, lu sans les énumérer.
-Mettre des scores dans un livre : trouver des nombres dont les « ou exclusifs » donnent tous les scores.
-"""
+
+Le livre ne contient pas les positions : une fonction de hachage donne à chacune trois places d'un tableau de
+nombres, dont le « ou exclusif » est son score. Faire un livre, c'est trouver les nombres qui conviennent."""
 
 from __future__ import annotations
 
@@ -11,8 +12,7 @@ from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 
-# --- Le livre d'ouvertures : le score de toutes les positions des premiers coups, lu sans les énumérer ---
-
+from p4core.ia.solveur.noyau import Grille
 
 ENTETE = struct.Struct("<4sBBBBHI")  # marque, largeur, hauteur, alignement, plis, graine, taille d'un tiers
 MARQUE = b"P4L2"
@@ -20,7 +20,7 @@ BIAIS, LARGEUR = 32, 6  # les nombres du fichier : score + BIAIS, sur LARGEUR bi
 MELANGE = 0x9E3779B97F4A7C15
 TOUT = 2**64 - 1
 
-Grille = tuple[int, int, int]
+Feuille = tuple[int, int, tuple[int, int, int]]  # une clé, sa place à elle, ses trois places
 
 
 def cle_canonique(moi: int, masque: int, grille: Grille) -> int:
@@ -112,16 +112,16 @@ def livre_pour(grille: Grille) -> Livre | None:
     return lire(fichier.read_bytes()) if fichier.is_file() else None
 
 
+def minorant(grille: Grille, moi: int, masque: int) -> int:
+    """Le minorant que donne le livre fourni, s'il existe."""
+    livre = livre_pour(grille)
+    return livre.minorant(moi, masque) if livre else -BIAIS
+
+
 def ecrire(chemin: Path, livre: Livre) -> None:
     """Enregistre le livre dans un fichier."""
     entete = ENTETE.pack(MARQUE, *livre.grille, livre.plis, livre.graine, livre.tiers)
     chemin.write_bytes(entete + livre.octets)
-
-
-# --- Mettre des scores dans un livre : trouver des nombres dont les « ou exclusifs » donnent tous les scores
-
-
-Feuille = tuple[int, int, tuple[int, int, int]]  # une clé, sa place à elle, ses trois places
 
 
 def coder(scores: dict[int, int], grille: Grille, plis: int) -> Livre:

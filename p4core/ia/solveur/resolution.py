@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from time import monotonic
 
-from p4core.ia.solveur.calcul import FILS, Equipe, avancer_de_front, bits, grille_de
-from p4core.ia.solveur.compilation import COMPILE
-from p4core.ia.solveur.livre import BIAIS, livre_pour
-from p4core.jeu import Position
+from p4core.ia.compilation import COMPILE
+from p4core.ia.solveur.calcul import FILS, CalculPartage, bits, grille_de, poursuivre_de_front
+from p4core.ia.solveur.livre import livre_pour, minorant
+from p4core.jeu import Joueur, Position
 
 Intervalle = tuple[int, int]
 VIDES_SANS_NUMBA = 18  # au-delà, Python seul ne répond plus en quelques secondes (24 pions sur 7 × 6)
@@ -72,16 +73,15 @@ def score(position: Position) -> int:
     if connu is not None:
         return connu
     _verifier_duree(position)
-    return _equipe(position).terminer()
+    return _calcul(position).terminer()[0]
 
 
-def _equipe(position: Position, fils: int = FILS) -> Equipe:
+def _calcul(position: Position, fils: int = FILS) -> CalculPartage:
     """Le calcul du score d'une position non finie, avec ce que le livre en dit déjà."""
     grille = grille_de(position)
-    equipe = Equipe(grille, bits(position), fils)
-    if livre := livre_pour(grille):
-        equipe.borner(livre.minorant(*bits(position)), BIAIS)
-    return equipe
+    calcul = CalculPartage(grille, bits(position), fils)
+    calcul.borner(minorant(grille, *bits(position)))
+    return calcul
 
 
 def _sans_calcul(position: Position) -> int | None:
@@ -128,6 +128,12 @@ def _exacte(position: Position, delai: float | None) -> Resolution:
     return resolution
 
 
+def joueur_parfait(alea: random.Random | None = None, delai: float | None = None) -> Joueur:
+    """Le joueur qui tire au sort parmi les meilleurs coups du solveur."""
+    tirage = alea or random.Random()
+    return lambda position: tirage.choice(meilleurs_coups(position, delai))
+
+
 def ligne_principale(position: Position) -> list[int]:
     """Une suite de coups parfaits des deux joueurs, jusqu'à la fin de la partie."""
     suite: list[int] = []
@@ -155,57 +161,47 @@ def resoudre(
 
     `suivi` reçoit la `Resolution` en cours plusieurs fois par seconde. Un long calcul occupe `fils` cœurs.
     """
-    intervalles, equipes = _commencer(position, fils)
+    intervalles, calculs = _commencer(position, fils)
     debut = monotonic()  # la compilation, une fois pour toutes, n'est pas prise sur le délai
-    if equipes and delai is None:
-        _verifier_duree(position.jouer(next(iter(equipes))))
+    if calculs and delai is None:
+        _verifier_duree(position.jouer(next(iter(calculs))))
+
+    def visites() -> int:
+        return sum(calcul.total for calcul in calculs.values())
 
     def etat() -> Resolution:
-        return Resolution(position, dict(intervalles), _noeuds(equipes), monotonic() - debut)
+        return Resolution(position, dict(intervalles), visites(), monotonic() - debut)
 
-    while (restent := _inachevees(equipes)) and (delai is None or monotonic() - debut < delai):
-        for x in restent[:fils]:  # les colonnes ont beaucoup de positions en commun : une table pour toutes
-            equipes[x].continuer(_noeuds(equipes) - equipes[x].noeuds)
-        avancer_de_front([equipes[x] for x in restent[:fils]])
-        intervalles |= {x: _vu_d_en_face(equipes[x]) for x in restent[:fils]}
+    while restent := {x: calcul for x, calcul in calculs.items() if not calcul.fini}:
+        if delai is not None and monotonic() - debut >= delai:
+            break
+        choisis = dict(islice(restent.items(), fils))
+        for calcul in choisis.values():  # leurs positions se ressemblent beaucoup : une table pour toutes
+            calcul.continuer(visites() - calcul.total)
+        poursuivre_de_front(list(choisis.values()))
+        intervalles |= {x: _vu_d_en_face(calcul) for x, calcul in choisis.items()}
         if suivi:
             suivi(etat())
     return etat()
 
 
-def _inachevees(equipes: Mapping[int, Equipe]) -> list[int]:
-    return [x for x, equipe in equipes.items() if not equipe.fini]
-
-
-def _noeuds(equipes: Mapping[int, Equipe]) -> int:
-    return sum(equipe.noeuds for equipe in equipes.values())
-
-
-def _vu_d_en_face(equipe: Equipe) -> Intervalle:
-    bas, haut = equipe.intervalle
-    return -haut, -bas
-
-
-def _commencer(position: Position, fils: int) -> tuple[dict[int, Intervalle], dict[int, Equipe]]:
+def _commencer(position: Position, fils: int) -> tuple[dict[int, Intervalle], dict[int, CalculPartage]]:
     """Ce qui est connu d'emblée de chaque colonne, et les calculs à mener, du centre vers les bords."""
     intervalles: dict[int, Intervalle] = dict.fromkeys(position.coups(), (0, 0))
-    equipes = {}
+    calculs = {}
     for x in _du_centre(position):
         suivante = position.jouer(x)
         connu = _sans_calcul(suivante)
         if connu is not None:
             intervalles[x] = -connu, -connu
             continue
-        equipe = _equipe(suivante, fils)
-        if not equipe.fini:
-            equipes[x] = equipe
-        intervalles[x] = _vu_d_en_face(equipe)
-    return intervalles, equipes
+        calcul = _calcul(suivante, fils)
+        if not calcul.fini:
+            calculs[x] = calcul
+        intervalles[x] = _vu_d_en_face(calcul)
+    return intervalles, calculs
 
 
-def joueur_parfait(
-    alea: random.Random | None = None, delai: float | None = None
-) -> Callable[[Position], int]:
-    """Le joueur qui tire au sort parmi les meilleurs coups du solveur."""
-    tirage = alea or random.Random()
-    return lambda position: tirage.choice(meilleurs_coups(position, delai))
+def _vu_d_en_face(calcul: CalculPartage) -> Intervalle:
+    bas, haut = calcul.intervalle
+    return -haut, -bas

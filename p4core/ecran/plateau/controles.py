@@ -1,0 +1,253 @@
+"""Les boutons et les menus sous la grille, en ipywidgets : la barre d'actions et le panneau des réglages."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import ipywidgets as widgets
+
+from p4core.codages import Codage
+from p4core.ecran.plateau.moteur import Moteur
+from p4core.ecran.seance import ALTERNANCE, Participant
+from p4core.francais import virgule
+from p4core.ia.joueurs import HUMAIN, IA, MACHINES, Reglage, machine
+from p4core.jeu import Position
+
+VITESSES = {"lente": 1.5, "normale": 0.6, "rapide": 0.1}
+_DONNEE = "donnee"  # la fonction passée à Plateau
+_RANGEE = {"flex_flow": "row wrap", "align_items": "center"}
+_CHAMP = {"width": "min(100%, 19em)"}
+_BASCULE = widgets.ToggleButton
+
+
+# --- la barre d'actions ---------------------------------------------------------------------------
+
+
+class Barre(widgets.HBox):
+    """La barre d'actions sous la grille."""
+
+    def __init__(self, moteur: Moteur, panneau: PanneauReglages) -> None:
+        self._moteur, self._panneau = moteur, panneau
+        self.nouvelle = _bouton("Nouvelle partie", "plus", "Commencer une autre partie")
+        self.annuler = _bouton("Annuler", "undo", "Reprendre le dernier coup et la réponse (Retour arrière)")
+        self.refaire = _bouton("Refaire", "repeat", "Rejouer ce qui vient d'être repris")
+        self.pause = _bouton("Pause", "pause", "Suspendre ou relancer les machines")
+        self.conseil = _bouton("Conseil", "lightbulb-o", "Montrer le coup conseillé")
+        self.analyse = _bouton("Analyse", "bar-chart", "Noter chaque colonne selon l'IA", _BASCULE)
+        self.reglages = _bouton("Réglages", "sliders", "Joueurs, noms, vitesse, position à coller", _BASCULE)
+        actions = (self.nouvelle, self.annuler, self.refaire, self.pause, self.conseil)
+        super().__init__((*actions, self.analyse, self.reglages), layout=_RANGEE)
+        self._brancher()
+
+    def _brancher(self) -> None:
+        m = self._moteur
+        _au_clic(self.nouvelle, m.nouvelle)
+        _au_clic(self.annuler, m.annuler)
+        _au_clic(self.refaire, m.refaire)
+        _au_clic(self.pause, lambda: m.mettre_en_pause(not m.en_pause))
+        _au_clic(self.conseil, lambda: m.demander_analyse(m.suivre_analyse))
+        self.analyse.observe(self._basculer_analyse, "value")
+        self.reglages.observe(lambda c: self._panneau.montrer(c["new"]), "value")
+
+    def _basculer_analyse(self, changement: dict[str, Any]) -> None:
+        if changement["new"]:
+            self._moteur.demander_analyse(True)
+        else:
+            self._moteur.cesser_analyse()
+
+    def rafraichir(self) -> None:
+        """Met les boutons en accord avec la partie."""
+        m = self._moteur
+        self.annuler.disabled = m.seance.rang_annulation() is None
+        self.refaire.disabled = m.seance.rang_retablissement() is None
+        self.conseil.disabled = self.analyse.disabled = m.finie or m.tour_machine
+        machines = not any(p.humain for p in m.seance.participants)
+        self.pause.layout.display = None if machines or m.en_pause else "none"
+        self.pause.disabled = m.finie
+        self.pause.description = "Continuer" if m.en_pause else "Pause"
+        self.pause.icon = "play" if m.en_pause else "pause"
+
+
+def _bouton(texte: str, icone: str, infobulle: str, genre: Any = widgets.Button) -> widgets.Widget:
+    return genre(description=texte, icon=icone, tooltip=infobulle, layout={"width": "auto"})
+
+
+def _au_clic(bouton: widgets.Button, action: Callable[[], None]) -> None:
+    bouton.on_click(lambda _bouton: action())
+
+
+# --- le panneau des réglages : qui joue, sous quel nom, qui commence, à quelle vitesse, quelle position ---
+
+
+class PanneauReglages(widgets.VBox):
+    """Tout ce qui se règle ; caché tant qu'on ne l'ouvre pas."""
+
+    def __init__(self, moteur: Moteur, codage: Codage) -> None:
+        self._moteur, self._codage = moteur, codage
+        self.choix = [ChoixJoueur(moteur, rang) for rang in (0, 1)]
+        premiers = [("Joueur A", 0), ("Joueur B", 1), ("à tour de rôle", ALTERNANCE)]
+        self.commence = _menu("Commence", premiers, moteur.seance.commence)
+        vitesses = [(f"{nom} ({virgule(s, 'g')} s)", s) for nom, s in VITESSES.items()]
+        self.vitesse = _menu("Vitesse", vitesses, 0.6, tooltip="Attente entre deux coups de machines")
+        self.position = _texte("Position", "", "coups (4453) ou grille à coller, puis Entrée")
+        self.position.layout.width = "min(100%, 30em)"
+        self.reponse = widgets.Label("")
+        self.zero = widgets.Button(description="Remettre les scores à zéro", layout={"width": "auto"})
+        rangees = ((self.commence, self.vitesse), (self.position, self.reponse), (self.zero,))
+        lignes = [*self.choix, *(widgets.HBox(rangee, layout=_RANGEE) for rangee in rangees)]
+        super().__init__(lignes, layout={"display": "none"})
+        self._brancher()
+
+    def _brancher(self) -> None:
+        self.commence.observe(self._changer_premier, "value")
+        self.vitesse.observe(lambda c: setattr(self._moteur, "cadence", c["new"]), "value")
+        self.position.observe(self._coller, "value")
+        self.zero.on_click(lambda _b: self._moteur.changer_reglages(self._moteur.seance.remettre_a_zero))
+
+    def montrer(self, visible: bool) -> None:
+        """Ouvre ou ferme le panneau."""
+        self.layout.display = None if visible else "none"
+
+    def _changer_premier(self, changement: dict[str, Any]) -> None:
+        """Vaut tout de suite si rien n'est joué, sinon à la prochaine partie."""
+        seance = self._moteur.seance
+        seance.commence = changement["new"]
+        if not seance.feuille.coups:
+            self._moteur.nouvelle()
+
+    def _coller(self, changement: dict[str, Any]) -> None:
+        texte = changement["new"].strip()
+        if not texte:
+            return
+        try:
+            position = lire_position(texte, self._codage, self._moteur.seance.depart)
+        except ValueError as erreur:
+            self.reponse.value = f"⚠ {erreur}"
+            return
+        self.reponse.value = "✓ position chargée"
+        self._moteur.nouvelle(position)
+
+
+class ChoixJoueur(widgets.HBox):
+    """Le nom d'un participant, qui le fait jouer, et les réglages de sa machine."""
+
+    def __init__(self, moteur: Moteur, rang: int) -> None:
+        self._moteur, self._rang = moteur, rang
+        ia = moteur.seance.participants[rang].ia
+        self._donnee = ia if ia and not ia.origine else None
+        self._sans_nom = f"Joueur {'AB'[rang]}"
+        self.nom = _texte(self._sans_nom, self._participant.nom)
+        self.genre = _menu("joué par", _options(self._donnee), _genre(ia))
+        self.champs: dict[str, widgets.Widget] = {}
+        super().__init__(layout=_RANGEE)
+        self._garnir(ia.choisis if ia else {})
+        self.nom.observe(self._renommer, "value")
+        self.genre.observe(lambda _c: self._choisir(), "value")
+
+    @property
+    def _participant(self) -> Participant:
+        return self._moteur.seance.participants[self._rang]
+
+    def _renommer(self, changement: dict[str, Any]) -> None:
+        nom = changement["new"].strip()[:40] or self._sans_nom
+        self._moteur.changer_reglages(lambda: setattr(self._participant, "nom", nom))
+
+    def _garnir(self, choisis: Mapping[str, Any]) -> None:
+        """Les champs des réglages de la machine choisie."""
+        fiche = MACHINES.get(self.genre.value)
+        self.champs = (
+            {r.nom: _champ(r, choisis.get(r.nom, r.defaut)) for r in fiche.reglages} if fiche else {}
+        )
+        for champ in self.champs.values():
+            champ.observe(lambda _c: self._appliquer(), "value")
+        self.children = [self.nom, self.genre, *self.champs.values()]
+
+    def _choisir(self) -> None:
+        """Change de joueur ; un nom que personne n'a choisi suit."""
+        ancien = self._participant.ia
+        self._garnir({})
+        self._appliquer()
+        if self.nom.value in ("Vous", ancien.nom if ancien else ""):
+            nouveau = self._participant.ia
+            self.nom.value = nouveau.nom if nouveau else self._sans_nom
+
+    def _appliquer(self) -> None:
+        try:
+            ia = self._ia()
+        except ValueError:
+            self.champs["poids"].value = ""  # des poids illisibles : retour à ceux par défaut
+            return
+        self._moteur.changer_reglages(lambda: setattr(self._participant, "ia", ia))
+
+    def _ia(self) -> IA | None:
+        if self.genre.value not in MACHINES:
+            return self._donnee if self.genre.value == _DONNEE else None
+        return machine(self.genre.value, **{nom: _lire(champ.value) for nom, champ in self.champs.items()})
+
+
+def _options(donnee: IA | None) -> list[tuple[str, str]]:
+    options = [("une personne", HUMAIN), *((fiche.libelle, nom) for nom, fiche in MACHINES.items())]
+    return [*options, (donnee.nom, _DONNEE)] if donnee else options
+
+
+def _genre(ia: IA | None) -> str:
+    return (ia.origine or _DONNEE) if ia else HUMAIN
+
+
+def _champ(reglage: Reglage, valeur: Any) -> widgets.Widget:
+    if reglage.bornes is None:
+        return _texte(reglage.libelle, " ".join(f"{nombre:g}" for nombre in valeur), "0 1 4 9 inf")
+    bas, haut = reglage.bornes
+    return widgets.BoundedIntText(value=valeur, min=bas, max=haut, description=reglage.libelle, layout=_CHAMP)
+
+
+def _menu(nom: str, options: list[tuple[str, Any]], choisi: Any, **autres: Any) -> widgets.Dropdown:
+    return widgets.Dropdown(options=options, value=choisi, description=nom, layout=_CHAMP, **autres)
+
+
+def _texte(nom: str, contenu: str, exemple: str = "") -> widgets.Text:
+    return widgets.Text(
+        value=contenu, placeholder=exemple, description=nom, continuous_update=False, layout=_CHAMP
+    )
+
+
+def _lire(valeur: Any) -> Any:
+    """Un entier tel quel ; un texte comme une liste de nombres."""
+    if isinstance(valeur, str):
+        return [float(mot) for mot in valeur.replace(",", " ").split()]
+    return valeur
+
+
+# --- lire une position collée : des coups « 4453 » ou la valeur Python dans le codage du TP ---------------
+
+
+_REPR = re.compile(r"Position\.depuis_coups\('([\d ]*)'(?:, \d+, \d+, \d+)?\)")
+
+
+def lire_position(texte: str, codage: Codage, modele: Position) -> Position:
+    """La position décrite, de la taille du plateau ; lève ValueError avec une phrase sinon."""
+    texte = texte.strip()
+    motif = _REPR.fullmatch(texte)
+    coups = motif[1] if motif else texte
+    taille = (modele.largeur, modele.hauteur, modele.aligner)
+    if re.fullmatch(r"[\d ]*", coups):
+        suite = map(int, coups.split() if modele.largeur > 9 else coups.replace(" ", ""))
+        return Position.depuis_coups(suite, *taille)
+    if codage.nom == "position":
+        raise ValueError("On attend une suite de colonnes comme 4453.")
+    position = codage.depuis(_valeur(texte, codage), aligner=modele.aligner)
+    if (position.largeur, position.hauteur) != taille[:2]:
+        raise ValueError(f"Cette grille n'est pas de taille {modele.largeur} × {modele.hauteur}.")
+    return position
+
+
+def _valeur(texte: str, codage: Codage) -> object:
+    try:
+        return ast.literal_eval(texte)
+    except (ValueError, SyntaxError):
+        raise ValueError(
+            f"On attend une suite de colonnes comme 4453, ou une grille codée « {codage.nom} »."
+        ) from None

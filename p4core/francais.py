@@ -1,0 +1,60 @@
+"""Écrire à la française : nombres à virgule, pourcentages, durées, accords et listes de noms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+FINE, INSECABLE = "\u202f", "\u00a0"  # espaces où une ligne ne se coupe pas
+
+
+def virgule(nombre: float, forme: str = ".2f") -> str:
+    """Le nombre dans cette forme, avec une virgule : « 0,50 », ou « 0,5 » pour la forme "g"."""
+    return format(nombre, forme).replace(".", ",")
+
+
+def ecrire_nombre(nombre: float) -> str:
+    """Au centième, sans zéro inutile : « 12,5 »."""
+    return virgule(nombre).rstrip("0").rstrip(",")
+
+
+def milliers(nombre: float, espace: str = FINE) -> str:
+    """Un grand nombre, ses chiffres groupés par trois."""
+    return f"{nombre:,.0f}".replace(",", espace)
+
+
+def pour_cent(part: float, decimales: int = 1, espace: str = " ") -> str:
+    """Une part écrite en pourcentage : « 52,5 % »."""
+    return f"{virgule(100 * part, f'.{decimales}f')}{espace}%"
+
+
+def note_signee(note: float) -> str:
+    """Une note courte, toujours avec son signe : +7, −2,5, +∞, 0."""
+    if note != note:
+        return "?"
+    if note == 0:
+        return "0"
+    return ("+" if note > 0 else "−") + _grandeur(abs(note))
+
+
+def _grandeur(valeur: float) -> str:
+    """Quatre caractères environ : 7, 2,5, 0,33, 1e+06, ∞."""
+    if valeur == float("inf"):
+        return "∞"
+    return virgule(valeur, ".2g" if valeur < 1 or valeur >= 10_000 else ".4g")
+
+
+def duree(secondes: float) -> str:
+    """Une durée lisible : « 8 s », « 2 min 05 s »."""
+    minutes, s = divmod(round(secondes), 60)
+    return f"{minutes} min {s:02d} s" if minutes else f"{s} s"
+
+
+def quantite(nombre: int, nom: str, pluriel: str | None = None) -> str:
+    """Un nombre et son nom accordé : « 1 partie », « 3 parties »."""
+    return f"{nombre} {nom if nombre < 2 else pluriel or nom + 's'}"
+
+
+def enumerer(noms: Iterable[str]) -> str:
+    """« Ana, Bob et Zoé »."""
+    *debut, dernier = [*noms] or [""]
+    return f"{', '.join(debut)} et {dernier}" if debut else dernier

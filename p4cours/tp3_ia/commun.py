@@ -1,0 +1,163 @@
+"""Ce que partagent les questions du TP 3 : des grilles de toutes tailles, des aides, des erreurs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from p4core.appels import pure
+from p4core.codages import LIGNES, vers_lignes
+from p4core.ia.recherche import score_series
+from p4core.jeu import Position
+from p4cours.verification import positions as pos
+from p4cours.verification.diagnostics import Explication
+from p4cours.verification.essais import Appelant, Epreuve, Erreur, Essai, Source
+
+Grille = list[list[int]]
+TAILLES = ((4, 4), (4, 9), (7, 4), (5, 5), (8, 5), (5, 6))  # (n lignes, m colonnes), autres que 6 × 7
+CARREE, AUTRE_TAILLE, NORMALE = "carrée", "autre taille", "6 × 7"
+
+
+def vide(n: int, m: int) -> Position:
+    """La grille vide de n lignes et m colonnes."""
+    return Position(m, n)
+
+
+def positions_de_tailles(source: Source, nombre: int) -> Iterator[Position]:
+    """Des positions non finies sur d'autres grilles que 6 × 7."""
+    for n, m in TAILLES:
+        yield from pos.au_hasard(source.alea, nombre, vide(n, m))
+
+
+# --- Un essai sur une grille : sa taille compte --------------------------------------------------
+
+
+def marques_de_taille(position: Position, *_: Any) -> set[str]:
+    """Les étiquettes qui disent la taille de la grille."""
+    n, m = position.hauteur, position.largeur
+    noms = {NORMALE if (n, m) == (6, 7) else AUTRE_TAILLE}
+    return noms | {CARREE} if n == m else noms
+
+
+def sur_grille(essai: Essai, appelant: Appelant, **options: Any) -> Epreuve:
+    """L'appel jugé ; le récit d'une erreur dit la taille de la grille."""
+    return preciser(essai.une_fois(appelant, **options))
+
+
+SUR_GRILLE: dict[str, Any] = {"rangee_0_en_haut": LIGNES.rangee_0_en_haut, "faire": sur_grille}
+
+
+def preciser(epreuve: Epreuve) -> Epreuve:
+    """Ajoute, à une exception fréquente, de quoi la comprendre."""
+    if epreuve.ecart is None or epreuve.ecart.cause != "exception":
+        return epreuve
+    phrase, suite = epreuve.ecart.phrase, _precision(epreuve)
+    if suite and not phrase.endswith((".", "!", "?")):
+        phrase += "."
+    return replace(epreuve, ecart=replace(epreuve.ecart, phrase=phrase + suite))
+
+
+def _precision(epreuve: Epreuve) -> str:
+    erreur, position = epreuve.appel.exception, epreuve.essai.position
+    if isinstance(erreur, IndexError) and position is not None:
+        n, m = position.hauteur, position.largeur
+        return f" Cette grille a n = {n} lignes et m = {m} colonnes : grille[i][j] demande i < n et j < m."
+    if isinstance(erreur, TypeError) and "unhashable" in str(erreur):
+        return (
+            " Une liste ne peut pas être la clé d'un dictionnaire, ni un tuple qui contient des listes : "
+            "il faut un tuple de tuples (ou une chaîne)."
+        )
+    if isinstance(erreur, ZeroDivisionError):
+        return (
+            " Aucune des séries examinées ne contient quatre pions du même joueur : par quoi divisez-vous ?"
+        )
+    return ""
+
+
+def _seules_reussies(nom: str) -> Explication:
+    """Ces tailles sont toutes réussies ; parmi les autres, plusieurs échouent ailleurs qu'en 6 × 7."""
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        concernees = [e.reussie for e in epreuves if nom in e.essai.etiquettes]
+        # Une erreur de taille se voit surtout hors de 6 × 7 : sinon, la cause est ailleurs.
+        ailleurs = [
+            e for e in epreuves if AUTRE_TAILLE in e.essai.etiquettes and nom not in e.essai.etiquettes
+        ]
+        manquees = sum(not e.reussie for e in ailleurs)
+        return bool(concernees) and all(concernees) and manquees >= 2
+
+    return explique
+
+
+ERREURS_DE_TAILLE = (
+    Erreur(
+        "Votre fonction n'est juste que pour la grille 6 × 7 : elle doit lire les dimensions de la grille "
+        "(n = len(grille) lignes, m = len(grille[0]) colonnes) au lieu de les supposer.",
+        _seules_reussies(NORMALE),
+    ),
+    Erreur(
+        "Votre fonction n'est juste que sur les grilles carrées : n et m sont échangés quelque part "
+        "(n lignes, m colonnes, et grille[ligne][colonne]).",
+        _seules_reussies(CARREE),
+    ),
+)
+
+
+# --- Les fonctions du TP que d'autres appellent, refaites sur une Position -----------------------
+
+
+def lire(grille: Grille) -> Position:
+    """La position d'une grille, sans rien exiger d'elle : ce qui n'est pas un pion y est une case libre."""
+    return LIGNES.position([[v if v in (1, 2) else 0 for v in ligne] for ligne in grille])
+
+
+def a_gagne(position: Position, joueur: int, aligner: int = 4) -> bool:
+    """Ce joueur a-t-il un alignement (quoi qu'ait fait l'autre) ?"""
+    taille = (position.largeur, position.hauteur)
+    seuls = (position.pions[joueur - 1], 0)
+    return Position.depuis_pions(taille, aligner, seuls, 2).gagnant == 1
+
+
+def sans_pion(position: Position, x: int) -> Position:
+    """La position sans le pion du haut de la colonne x."""
+    pion = 1 << x * (position.hauteur + 1) + position.niveau(x) - 1
+    un, deux = position.pions
+    trait = position.case(x, position.niveau(x) - 1)
+    taille = (position.largeur, position.hauteur)
+    return Position.depuis_pions(taille, position.aligner, (un & ~pion, deux & ~pion), trait)
+
+
+class GrilleGagnee(ZeroDivisionError):
+    """Une série de quatre pions d'un joueur : x / (4 - x) n'a pas de sens."""
+
+    def __init__(self, gagnant: int) -> None:
+        super().__init__(f"division par zéro, le joueur {gagnant} a déjà quatre pions alignés")
+        self.gagnant = gagnant
+
+
+def evaluer(position: Position, joueur: int) -> float:
+    """Le score de la position, qui comme dans l'énoncé n'est pas défini si un joueur a gagné."""
+    note = score_series(position, joueur)
+    if not math.isfinite(note):
+        raise GrilleGagnee(1 if a_gagne(position, 1) else 2)
+    return note
+
+
+@lru_cache(maxsize=1024)  # un match l'appelle deux millions de fois, sur moins de 200 séries différentes
+def _evaluer_serie(serie: tuple[int, ...], joueur: int) -> float:
+    return evaluer(lire([list(serie)]), joueur)
+
+
+def _enlever_coup(grille: Grille, hauteur: list[int], k: int) -> None:
+    grille[:], hauteur[:] = vers_lignes(sans_pion(lire(grille), k))
+
+
+AIDES: dict[str, Callable[..., Any]] = {
+    "victoire": pure(lambda grille, p: a_gagne(lire(grille), p)),
+    "enlever_coup": _enlever_coup,
+    "eval_serie": pure(lambda serie, p: _evaluer_serie(tuple(serie), p)),
+    "eval_grille": pure(lambda grille, p: evaluer(lire(grille), p)),
+}

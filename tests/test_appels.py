@@ -1,0 +1,321 @@
+"""Appeler la fonction d'un élève : rien n'échappe, rien ne bloque, aucun autre fil n'est touché."""
+
+from __future__ import annotations
+
+import builtins
+import contextlib
+import random
+import sys
+import threading
+import time
+
+import pytest
+
+from p4core.appels import (
+    TAILLE_MAX,
+    Appel,
+    Execution,
+    Surveillance,
+    appeler,
+    calcul,
+    ligne_fautive,
+    murale,
+    raconter,
+    recueillir,
+    refuser,
+)
+
+
+def sans_fin():
+    while True:
+        pass
+
+
+def tetue():
+    """Une boucle qui avale toutes les exceptions un moment, comme un `except:` nu."""
+    for _ in range(3):
+        with contextlib.suppress(BaseException):
+            sans_fin()
+
+
+# --- ce qui est affiché et tapé ------------------------------------------------------------------------
+
+
+def test_un_fil_est_recueilli_et_l_autre_passe(capsys):
+    """Pendant qu'un fil est recueilli, ce qu'affiche un autre arrive-t-il à sa place ?"""
+    pret, fini, recu = threading.Event(), threading.Event(), []
+
+    def bavard():
+        with recueillir() as tampon:
+            print("dedans")
+            print("erreur", file=sys.stderr)
+            pret.set()
+            fini.wait(5)
+            recu.append(tampon.getvalue())
+
+    fil = threading.Thread(target=bavard)
+    fil.start()
+    pret.wait(5)
+    print("dehors")
+    fini.set()
+    fil.join()
+    assert recu == ["dedans\nerreur\n"]
+    assert capsys.readouterr().out == "dehors\n"
+
+
+def test_tout_est_remis_en_place(capsys):
+    """Après usage, sys.stdout et input sont-ils ceux d'avant, même imbriqués dans le désordre ?"""
+    avant = sys.stdout, sys.stderr, builtins.input
+    premier, second = recueillir(), recueillir()
+    premier.__enter__()
+    fil = threading.Thread(target=lambda: (second.__enter__(), second.__exit__(None, None, None)))
+    fil.start()
+    fil.join()
+    premier.__exit__(None, None, None)
+    assert (sys.stdout, sys.stderr, builtins.input) == avant
+
+
+def test_un_recueil_dans_un_autre():
+    """Dans un même fil, le recueil de dehors reprend-il, saisies comprises, quand celui de dedans finit ?"""
+    with recueillir(lambda *_: "42") as dehors:
+        with recueillir() as dedans:
+            print("dedans", input())
+        print("dehors", input())
+    assert (dedans.getvalue(), dehors.getvalue()) == ("dedans 42\n", "dehors 42\n")
+
+
+def test_un_affichage_sans_fin_est_coupe():
+    """Un affichage énorme est-il tronqué au lieu de remplir la mémoire ?"""
+    assert len(appeler(lambda: [print("x" * 1000) for _ in range(1000)]).sortie) == TAILLE_MAX
+
+
+def test_ce_qui_est_affiche_est_recueilli():
+    """print et stderr sont-ils rapportés, et les vraies sorties rendues ?"""
+
+    def bavarde(x):
+        print("bonjour")
+        print("attention", file=sys.stderr)
+        return x + 1
+
+    sorties = sys.stdout, sys.stderr
+    for appel in (appeler(bavarde, (1,)), Surveillance().appeler(bavarde, (1,), 5)):
+        assert (appel.valeur, appel.sortie, appel.expire) == (2, "bonjour\nattention\n", False)
+    assert (sys.stdout, sys.stderr) == sorties
+
+
+def test_input_sans_saisie():
+    """Un input() imprévu donne-t-il une erreur claire, propre à l'endroit, au lieu d'attendre ?"""
+    vraie = builtins.input
+    refusee = appeler(lambda: input("colonne ? "), saisie=refuser("Personne ne répond à input()."))
+    assert "input() est appelée" in raconter(appeler(lambda: input("colonne ? ")).exception)
+    assert raconter(refusee.exception) == "Personne ne répond à input()."
+    assert "sur le plateau" in raconter(Surveillance().appeler(lambda: input(), (), 5).exception)
+    assert builtins.input is vraie
+
+
+def test_saisies_prevues():
+    """Les saisies prévues sont-elles données dans l'ordre, montrées et comptées ?"""
+    appel = appeler(lambda: [input("a"), input("b")], saisies=("3", "4"))
+    assert (appel.valeur, appel.saisies, appel.sortie) == (["3", "4"], 2, "a3\nb4\n")
+
+
+# --- la valeur et les arguments ------------------------------------------------------------------------
+
+
+def test_valeur_et_arguments():
+    """La valeur revient-elle, sur une copie des arguments ?"""
+    liste = [1, 2]
+    appel = appeler(lambda l: l.append(3) or len(l), (liste,))
+    assert (appel.valeur, liste, appel.modifies) == (3, [1, 2], [0])
+
+
+def test_argument_intact():
+    """Une fonction qui remet tout en place passe-t-elle pour n'avoir rien modifié ?"""
+
+    def propre(G):
+        G[0].append(1)
+        G[0].pop()
+        return 0
+
+    assert appeler(propre, ([[0], [0]],)).modifies == []
+
+
+def test_changement_de_type():
+    """Remplacer 0 par False est-il vu comme une modification ?"""
+
+    def ruse(G):
+        G[0] = False
+        return 0
+
+    assert appeler(ruse, ([0, 1],)).modifies == [0]
+
+
+def test_generateur_deroule():
+    """Un générateur est-il déroulé sous la même protection ?"""
+
+    def generateur_sans_fin():
+        while True:
+            yield 1
+
+    assert appeler(lambda: (x for x in (1, 2))).valeur == [1, 2]
+    assert appeler(generateur_sans_fin, delai=0.2).expire
+
+
+def test_le_hasard_n_est_pas_touche():
+    """Appeler une fonction laisse-t-il le générateur aléatoire comme il l'était ?"""
+    random.seed(1)
+    attendu = random.Random(1).random()
+    appeler(lambda: 0)
+    assert random.random() == attendu
+
+
+# --- le temps ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("horloge", [calcul, murale])
+@pytest.mark.parametrize("fonction", [sans_fin, tetue])
+def test_boucle_sans_fin(fonction, horloge):
+    """Une boucle sans fin est-elle arrêtée aux deux horloges, même si elle avale les exceptions ?"""
+    avant = threading.active_count()
+    appel = appeler(fonction, delai=0.1, horloge=horloge)
+    assert appel.expire and appel.arrete and threading.active_count() == avant
+
+
+def test_deux_horloges():
+    """Dormir compte-t-il à l'horloge au mur, et presque pas au temps de calcul ?"""
+    assert appeler(time.sleep, (0.3,), delai=0.2, horloge=murale).expire
+    assert not appeler(time.sleep, (0.3,), delai=0.2, horloge=calcul).expire
+    assert appeler(time.sleep, (1.5,), delai=0.2, horloge=calcul).expire  # LENTEUR fois le délai
+
+
+def test_chaque_demande_a_son_temps():
+    """Dans un programme de plusieurs appels, le délai vaut-il pour chacun, et non pour tous ?"""
+
+    def programme(demander):
+        return [demander(time.sleep, 0.15) for _ in range(4)]
+
+    appel = Execution(programme, 0.3, murale).mener(Appel())
+    assert appel.valeur == [None] * 4 and not appel.expire
+    assert (
+        Execution(lambda demander: [demander(sans_fin), demander(print)], 0.1, murale).mener(Appel()).expire
+    )
+
+
+def test_une_reponse_apres_l_heure_ne_compte_pas():
+    """Une fonction que rien n'interrompt et qui répond trop tard a-t-elle dépassé son temps ?"""
+    execution = Execution(lambda demander: demander(time.sleep, 0.2), 0.1, murale)
+    appel = execution.mener(Appel(), fil=False)
+    assert appel.expire and appel.valeur is None
+
+
+def test_annuler_d_un_autre_fil():
+    """Une annulation arrête-t-elle l'appel en cours, et empêche-t-elle d'attendre ?"""
+    surveillance = Surveillance()
+    threading.Timer(0.1, surveillance.annuler).start()
+    debut = time.monotonic()
+    assert surveillance.appeler(sans_fin, (), 30).expire
+    surveillance.attendre(30)
+    assert time.monotonic() - debut < 20
+
+
+def test_interrompre_ne_touche_jamais_un_autre_fil():
+    """Des appels interrompus juste à leur fin laissent-ils intacts les autres fils et les sorties ?"""
+    blesses, avant = [], sys.stdout
+
+    def temoin():
+        try:
+            sum(range(200))
+        except BaseException as erreur:
+            blesses.append(erreur)
+            raise
+
+    for _ in range(300):
+        surveillance = Surveillance()
+        fil = threading.Thread(target=surveillance.appeler, args=(time.sleep, (0.001,), 0.001))
+        fil.start()
+        temoins = [threading.Thread(target=temoin) for _ in range(3)]
+        for autre in temoins:
+            autre.start()
+        for autre in (*temoins, fil):
+            autre.join(10)
+    assert blesses == []
+    assert sys.stdout is avant
+
+
+def test_un_ctrl_c_arrete_aussi_l_eleve(monkeypatch):
+    """Un Ctrl-C pendant l'attente arrête-t-il la fonction au lieu de la laisser tourner toute seule ?"""
+
+    def interrompue(*_):
+        raise KeyboardInterrupt
+
+    avant = threading.active_count()
+    monkeypatch.setattr(Surveillance, "attendre", interrompue)
+    with pytest.raises(KeyboardInterrupt):
+        appeler(sans_fin)
+    assert threading.active_count() == avant
+
+
+# --- un Python sans fils d'exécution, celui d'un navigateur ----------------------------------------------
+
+
+@pytest.fixture
+def sans_fils(monkeypatch):
+    """Ni fil à démarrer, ni horloge par fil."""
+
+    def impossible(*_):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", impossible)
+    monkeypatch.setattr(time, "pthread_getcpuclockid", impossible, raising=False)
+
+
+def test_sans_fils_l_appel_est_direct(sans_fils):
+    """Sans fil, la valeur, les affichages, les saisies et les erreurs reviennent-ils de même ?"""
+    appel = appeler(lambda l: l.append(input("? ")) or print(l), ([1],), saisies=["2"])
+    assert (appel.apres, appel.modifies, appel.sortie) == (([1, "2"],), [0], "? 2\n[1, '2']\n")
+    assert (appel.expire, appel.arrete, appel.saisies) == (False, True, 1)
+    assert "division par zéro" in raconter(appeler(lambda: 1 / 0).exception)
+    assert isinstance(appeler(sys.exit).exception, SystemExit)
+    assert Surveillance().appeler(abs, (-3,), 5).valeur == 3
+
+
+def test_sans_fils_un_appel_dans_un_autre(sans_fils):
+    """Un appel fait pendant un autre rend-il ses affichages à chacun ?"""
+    dedans = []
+    dehors = appeler(lambda: (print("a"), dedans.append(appeler(print, ("b",))), print("c")))
+    assert (dedans[0].sortie, dehors.sortie) == ("b\n", "a\nc\n")
+
+
+def test_sans_horloge_de_calcul(monkeypatch):
+    """Là où le système ne compte pas le temps de calcul d'un fil, l'horloge au mur la remplace-t-elle ?"""
+    monkeypatch.delattr(time, "pthread_getcpuclockid", raising=False)
+    assert appeler(lambda: 4).valeur == 4
+    assert appeler(time.sleep, (0.3,), delai=0.2, horloge=calcul).expire
+
+
+# --- les erreurs ---------------------------------------------------------------------------------------
+
+
+def test_exception_racontee():
+    """L'exception est-elle racontée en français, avec la ligne de l'élève ?"""
+
+    def fautive():
+        return 1 / 0
+
+    appel = appeler(fautive)
+    assert ligne_fautive(appel.exception)[1] == "return 1 / 0"
+    assert "division par zéro" in raconter(appel.exception) and "return 1 / 0" in raconter(appel.exception)
+
+
+def test_exit_d_eleve():
+    """Un exit() dans une réponse laisse-t-il le notebook en vie ?"""
+    assert isinstance(appeler(lambda: sys.exit(3)).exception, SystemExit)
+
+
+def test_recursion_sans_fin():
+    """Une récursion sans fin est-elle rapportée comme telle ?"""
+
+    def descend(n):
+        return descend(n + 1)
+
+    assert "récursifs" in raconter(appeler(descend, (0,)).exception)

@@ -1,0 +1,274 @@
+"""Chaque TP de bout en bout, par nbgrader : une petite classe, notée question par question."""
+
+import ast
+import copy
+import re
+import shutil
+
+import nbformat
+import pytest
+from nbgrader.api import Gradebook
+
+from tests.cours_factice import RACINE, Cours, bareme, cellule, remplir
+
+# Une réponse fausse à chaque question de chaque TP, qui n'y gagne rien.
+FAUTES = {
+    "tp0_accueil": {"autre_joueur": "return joueur"},
+    "tp1_grille": {
+        "init": "return [[None] * 6 for x in range(7)]",
+        "forme_init": "forme_init = (6, 7)",
+        "symboles": 'symboles = (".", "X", "O")',
+        "nb_alignements": "nb_alignements = 68",
+        "coups": "return [x for x in range(7) if G[x][5] == 0]",
+        "longueur_max_coups": "longueur_max_coups = 42",
+        "longueur_min_coups": "longueur_min_coups = 1",
+        "fini": "return 1",
+        "joue_hasard": "return [[1] * 6 for x in range(7)]",
+        "nb_tours_max": "nb_tours_max = 41",
+        "joue_random": "return joue_hasard(), 0",
+        "probabilite_hasard": "return 1.0, 0.0, 0.0",
+    },
+    "tp2_minmax": {
+        "nbr_pions": "return 0, 0",
+        "heuristique": "return 0",
+        "utilite": "return 0",
+        "minmax": "return coups(G)[0]",
+        "partie_2machines": "return 0",
+        "joue_partie": "return init(), 0",
+        "mesure_force": "return 1.0, 0.0, 0.0",
+        "humain_vs_machine": "pass",
+        "joue_partie_h_m": "return 0",
+    },
+    "tp3_ia": {
+        "complexite_jouer": 'complexite_jouer = "O(n)"',
+        "complexite_sans_hauteur": 'complexite_sans_hauteur = "O(1)"',
+        "victoire": "return False",
+        "enlever_coup": "pass",
+        "eval_serie": "return 0",
+        "eval_grille": "return -sum(map(sum, grille))",
+        "IA": "return 7",
+        "IA_memo": "return 7",
+        "IAvIA": "return 0",
+        "eval_grille2": "return 0",
+    },
+    "tp4_graphe": {
+        "depose_pion": "return G",
+        "partie_nulle": "return None in s[1][5]",
+        "nb_listes": "nb_listes = 16",
+        "gagnant": "G[i][j] = None; return False",
+        "eval_f": 'return "inf"',
+        "fils": "return list(range(7))",
+        "nb_situations": "nb_situations = 343",
+        "formule": "return 7 * k",
+        "k_max": "k_max = 7",
+        "nb_distinctes": "return n",
+        "fin_alea": "return s",
+        "h_alea": "return 0",
+        "minimax_h2": "return 0",
+    },
+    "tp5_strategies": {
+        "ajouter": "return l[c - 1]",
+        "verifligne": "return 0",
+        "verifdiagonale_mont": "return 0",
+        "maxi": "return [4]",
+        "listcolok": "return lcj",
+        "nbjetons": "return -1",
+        "maxix": "return 0",
+        "slc2": "return lcj",
+        "slc3": "return []",
+        "slc4_corrigee": "return []",
+        "ia2": "return l",
+    },
+}
+
+
+def points(valeur):
+    """Une note de l'export redevenue un nombre."""
+    return float(valeur.replace(",", "."))
+
+
+def cours_du_tp(racine, tp):
+    """Un cours jetable réduit à un vrai TP, sujet généré."""
+    cours = Cours(racine)
+    shutil.copytree(RACINE / "solutions" / tp, cours.racine / "solutions" / tp)
+    cours.nbgrader("generate_assignment", tp)
+    return cours
+
+
+def corrige(tp):
+    """Le carnet de solutions d'un TP."""
+    return nbformat.read(RACINE / "solutions" / tp / f"{tp}.ipynb", 4)
+
+
+def questions_notees(carnet):
+    """La cellule de réponse de chaque question notée automatiquement."""
+    nom = re.compile(r'verifier\("\w+", "(\w+)"')
+    return {nom.search(cellule(carnet, g).source)[1]: g.removesuffix("-test") for g in bareme(carnet)}
+
+
+def appelees(carnet):
+    """Pour chaque question, celles que sa solution appelle, elle-même ou par une fonction donnée."""
+    questions, lus = questions_notees(carnet), noms_lus(carnet)
+
+    def suivre(nom, vues):
+        for autre in lus.get(nom, set()) - vues:
+            vues.add(autre)
+            yield from [autre] if autre in questions else suivre(autre, vues)
+
+    return {q: set(suivre(q, {q})) for q in questions}
+
+
+def noms_lus(carnet):
+    """Les noms qui paraissent dans chaque fonction d'un carnet."""
+    noeuds = [n for c in carnet.cells if c.cell_type == "code" for n in ast.parse(c.source).body]
+    fonctions = [n for n in noeuds if isinstance(n, ast.FunctionDef)]
+    return {f.name: {n.id for n in ast.walk(f) if isinstance(n, ast.Name)} for f in fonctions}
+
+
+def repartir(appels):
+    """Les questions en aussi peu de groupes que possible ; aucune n'appelle une autre de son groupe."""
+    groupes = [set(), set()]  # deux au moins : chaque question est juste ici, fausse là
+    for question, ses_appels in appels.items():
+        libres = [g for g in groupes if not g & ses_appels]
+        if not libres:
+            groupes.append(set())
+        (libres or groupes[-1:])[0].add(question)
+    return groupes
+
+
+def copie_fautive(solution, questions, fautes):
+    """La solution, où chacune de ces réponses a un corps faux."""
+    copie = copy.deepcopy(solution)
+    for question, corps in fautes.items():
+        reponse = cellule(copie, questions[question])
+        reponse.source = re.sub(
+            r"### BEGIN SOLUTION.*### END SOLUTION", lambda _, c=corps: c, reponse.source, flags=re.DOTALL
+        )
+    return copie
+
+
+class Classe:
+    """Les copies d'un TP rendues, notées, et ce que chacune a gagné à chaque question."""
+
+    def __init__(self, racine, tp):
+        self.tp = tp
+        self.cours = cours_du_tp(racine, tp)
+        sujet, solution = self.cours.sujet(tp), self.cours.solution(tp)
+        self.questions = questions_notees(solution)
+        self.bareme = {q: bareme(solution)[f"{g}-test"] for q, g in self.questions.items()}
+        self.moitie = list(self.questions)[: (len(self.questions) + 1) // 2]
+        self.groupes = {f"groupe-{n}": g for n, g in enumerate(repartir(appelees(solution)))}
+        reponses = [self.questions[q] for q in self.moitie]
+        self.cours.rendre("solution", tp, solution)
+        self.cours.rendre("intacte", tp, sujet)
+        self.cours.rendre("moitie", tp, remplir(sujet, solution, reponses))
+        for eleve, justes in self.groupes.items():
+            faux = {q: corps for q, corps in FAUTES[tp].items() if q not in justes}
+            self.cours.rendre(eleve, tp, copie_fautive(solution, self.questions, faux))
+        self.cours.nbgrader("autograde", tp)
+        self.lignes = self.cours.notes(tp)
+        with Gradebook(f"sqlite:///{self.cours.gestion / 'gradebook.db'}") as carnet:
+            self.gains = {eleve: self._gains(carnet, eleve) for eleve in self.lignes}
+
+    def _gains(self, carnet, eleve):
+        """Les points de cette copie à chaque question, lus dans le carnet de notes."""
+        notes = carnet.find_submission_notebook(self.tp, self.tp, eleve).grades
+        par_cellule = {note.name: note.auto_score for note in notes}
+        return {q: par_cellule[f"{g}-test"] for q, g in self.questions.items()}
+
+
+class BoutEnBout:
+    """Les essais d'un TP ; une classe par TP en hérite : elles peuvent être réparties entre processus."""
+
+    tp: str
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def classe(cls, tmp_path_factory):
+        """La classe notée, une fois pour tous les essais."""
+        return Classe(tmp_path_factory.mktemp(cls.tp), cls.tp)
+
+    def pytest_generate_tests(self, metafunc):
+        """Un essai par question notée."""
+        if "question" in metafunc.fixturenames:
+            metafunc.parametrize("question", questions_notees(corrige(self.tp)))
+
+    def test_solution(self, classe):
+        """La solution obtient-elle tous les points, 20 pour un TP noté ?"""
+        assert classe.gains["solution"] == classe.bareme
+        assert points(classe.lignes["solution"]["note"]) == points(classe.lignes["solution"]["sur"])
+        assert self.tp == "tp0_accueil" or points(classe.lignes["solution"]["sur"]) == 20
+
+    def test_intacte(self, classe):
+        """Le sujet rendu tel quel obtient-il zéro, sans échec ni remarque ?"""
+        ligne = classe.lignes["intacte"]
+        assert (ligne["état"], ligne["note"], ligne["raison"]) == ("notée", "0", "")
+
+    def test_moitie(self, classe):
+        """Une copie à moitié remplie obtient-elle exactement les points de sa moitié ?"""
+        attendu = sum(classe.bareme[q] for q in classe.moitie)
+        assert 0 < attendu == points(classe.lignes["moitie"]["note"])
+
+    def test_fausse(self, classe, question):
+        """Une réponse fausse perd-elle tous ses points ?"""
+        fausses = [e for e, justes in classe.groupes.items() if question not in justes]
+        assert fausses
+        assert {e: classe.gains[e][question] for e in fausses} == dict.fromkeys(fausses, 0)
+
+    def test_juste_parmi_les_fausses(self, classe, question):
+        """Une réponse juste garde-t-elle ses points dans une copie où tout ce qu'elle appelle est faux ?"""
+        (eleve,) = [e for e, justes in classe.groupes.items() if question in justes]
+        assert not appelees(corrige(self.tp))[question] & classe.groupes[eleve]
+        assert classe.gains[eleve][question] == classe.bareme[question]
+
+
+class TestTp0(BoutEnBout):
+    """Le TP 0."""
+
+    tp = "tp0_accueil"
+
+
+class TestTp1(BoutEnBout):
+    """Le TP 1."""
+
+    tp = "tp1_grille"
+
+
+class TestTp2(BoutEnBout):
+    """Le TP 2."""
+
+    tp = "tp2_minmax"
+
+
+class TestTp3(BoutEnBout):
+    """Le TP 3."""
+
+    tp = "tp3_ia"
+
+
+class TestTp4(BoutEnBout):
+    """Le TP 4."""
+
+    tp = "tp4_graphe"
+
+
+class TestTp5(BoutEnBout):
+    """Le TP 5."""
+
+    tp = "tp5_strategies"
+
+
+def test_fonction_sans_fin(tmp_path):
+    """Une fonction qui ne rend jamais la main coûte-t-elle ses points, et rien d'autre ?"""
+    tp, question = "tp0_accueil", "tp0-q01-autre-joueur"
+    cours = cours_du_tp(tmp_path, tp)
+    sujet, solution = cours.sujet(tp), cours.solution(tp)
+    cours.rendre("b-juste", tp, remplir(sujet, solution, [question]))
+    cellule(sujet, question).source = re.sub(r"raise .*", "while True: pass", cellule(sujet, question).source)
+    cours.rendre("a-boucle", tp, sujet)
+    cours.nbgrader("autograde", tp, "--Execute.timeout=20")
+    lignes = cours.notes(tp)
+    assert [(e, lignes[e]["état"], lignes[e]["note"]) for e in sorted(lignes)] == [
+        ("a-boucle", "notée", "0"),
+        ("b-juste", "notée", "1"),
+    ]

@@ -1,0 +1,110 @@
+"""Le modèle d'une cellule : son rôle, sa question, son texte distribué."""
+
+from pathlib import Path
+
+import pytest
+
+from p4cours import questions
+from p4cours.carnets import (
+    DONNEE,
+    ESSAI,
+    REPONSE,
+    SUFFIXE,
+    TEST,
+    TEXTE,
+    Cellule,
+    identifiant,
+    lignes_cachees,
+    lire,
+    sans_tests_caches,
+)
+
+RACINE = Path(__file__).resolve().parent.parent
+CELLULE = """verifier("tp", "q", f)
+### BEGIN HIDDEN TESTS
+for graine in range(3):
+    verifier("tp", "q", f, graine=graine)
+### END HIDDEN TESTS
+fin"""
+
+
+def cellule(source="", genre="code", **reglages):
+    """Une cellule telle qu'un fichier la décrit."""
+    return Cellule.lire({"cell_type": genre, "source": source, "metadata": {"nbgrader": reglages}})
+
+
+@pytest.mark.parametrize("dossier", ["notebooks", "solutions"])
+@pytest.mark.parametrize("tp", sorted(d.name for d in (RACINE / "notebooks").iterdir()))
+def test_cellules_du_cours(dossier, tp):
+    """Chaque test porte-t-il le nom d'une question du TP, et suit-il une réponse ?"""
+    connues = {c.grade_id: c for c in lire(RACINE / dossier / tp / f"{tp}.ipynb") if c.grade_id}
+    tests = {nom: c for nom, c in connues.items() if c.role == TEST}
+    assert tests == {nom: c for nom, c in connues.items() if nom.endswith(SUFFIXE)}
+    assert {connues[nom.removesuffix(SUFFIXE)].role for nom in tests} == {REPONSE}
+    assert {c.question for c in tests.values()} <= set(questions(tp)) and all(
+        c.points for c in tests.values()
+    )
+    assert not any(c.question for nom, c in connues.items() if nom not in tests)
+
+
+@pytest.mark.parametrize(
+    ("role", "trouvee"),
+    [
+        (TEST, cellule(grade=True, locked=True)),
+        (REPONSE, cellule(solution=True)),
+        (REPONSE, cellule(solution=True, grade=True)),
+        (DONNEE, cellule(locked=True)),
+        (ESSAI, cellule()),
+        (TEXTE, cellule(genre="markdown", solution=True, grade=True)),
+    ],
+)
+def test_role(role, trouvee):
+    """Le rôle se lit-il dans les métadonnées ?"""
+    assert trouvee.role == role
+
+
+def test_question():
+    """La question est-elle celle que vérifie le test, où que soit l'appel, et jamais celle d'une réponse ?"""
+    test = 'x = 1\nif x:\n    note = verifier(\n        "tp", "fini", f)\n'
+    assert cellule(test, grade=True).question == "fini"
+    assert cellule(test, solution=True).question == cellule("%%time\nverifier(", grade=True).question == ""
+    assert cellule("verifier(tp, nom, f)", grade=True).question == ""
+
+
+@pytest.mark.parametrize(
+    ("grade_id", "nom", "numero"),
+    [
+        ("tp3-q03-victoire-test", "victoire", "3"),
+        ("tp1-q12-fini", "fini", "12"),
+        ("q-double", "double", ""),
+        ("intro", "intro", ""),
+        ("q-", "q-", ""),
+    ],
+)
+def test_nom(grade_id, nom, numero):
+    """L'identifiant donne-t-il le nom et le numéro de la question ?"""
+    trouvee = cellule(grade_id=grade_id)
+    assert (trouvee.nom, trouvee.numero, trouvee.grade_id) == (nom, numero, grade_id)
+
+
+@pytest.mark.parametrize(
+    "brute",
+    [
+        {},
+        {"cell_type": 4, "source": [1, "a"], "metadata": {"nbgrader": 2}},
+        {"metadata": []},
+        {"metadata": {"nbgrader": {"grade_id": {"a": 1}}}},
+        {"metadata": {"nbgrader": {"grade_id": ""}}},
+    ],
+)
+def test_cellule_abimee(brute):
+    """Une cellule mal formée se lit-elle, sans identifiant ?"""
+    assert Cellule.lire(brute).grade_id == "" and identifiant(brute) is None
+
+
+def test_texte_distribue():
+    """La cellule perd-elle exactement la région cachée, même non fermée, et garde-t-elle son empreinte ?"""
+    assert sans_tests_caches(CELLULE) == 'verifier("tp", "q", f)\nfin'
+    assert sans_tests_caches("a\n# BEGIN HIDDEN TESTS\nb") == "a"
+    assert cellule(CELLULE).empreinte == cellule(sans_tests_caches(CELLULE) + "\n").empreinte
+    assert "for graine in range(3):" in lignes_cachees(CELLULE) and "fin" not in lignes_cachees(CELLULE)

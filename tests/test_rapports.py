@@ -1,0 +1,321 @@
+"""Voir la classe et exporter : états et échecs, questions et diagnostics, pages, fichiers de notes."""
+
+import csv
+import json
+
+import nbformat
+import pytest
+from nbclient.exceptions import CellTimeoutError, DeadKernelError
+from nbformat.v4 import new_code_cell, new_notebook, new_output
+
+from p4core.francais import ecrire_nombre, enumerer
+from p4cours.carnets import Cellule
+from p4cours.verification.bilan import FAUX, GENRE, JUSTE, NON_TRAITE, Bilan
+from p4prof import rapports
+from p4prof.carnets import CarnetSource, Sujet
+from p4prof.cloison.copie import Enonce, Travail, fermer, noter
+from p4prof.cours import DemandeImpossible, dossier, ouvrir
+from p4prof.eleves import REFUSEE, Ramassage, Registre
+from p4prof.etats import ABSENTE, ECHEC, NOTEE, Etat, defaut_du_dossier, etats, expliquer, trouver_renomme
+from p4prof.exporter import exporter_moodle, exporter_pronote, exporter_tableur
+from p4prof.inerte.carnet import rendre_inerte
+from p4prof.rapports import (
+    QuestionNotee,
+    RapportDeClasse,
+    ReponseNotee,
+    ecrire_csv,
+    en_page,
+    premiere_phrase,
+    questions,
+)
+from tests.cours_factice import Cours, carnet_factice, nbgrader
+
+TP = "tp_essai"
+METEO = Bilan(TP, "fini", FAUX, 0.5, "La diagonale est oubliée. Voyez (0, 0).", points=4.0)
+
+
+def afficher(*bilans):
+    """Les sorties d'une cellule de test qui a affiché ces bilans."""
+    montres = [new_output("display_data", data={GENRE: b.donnees()}) for b in bilans]
+    return [*montres, new_output("execute_result", data={"text/plain": "2.0"})]
+
+
+def erreur(nom, message=""):
+    """La sortie d'un test qui s'est arrêté."""
+    return [new_output("error", ename=nom, evalue=message, traceback=[])]
+
+
+BON = Bilan(TP, "fini", JUSTE, 1.0, "12 essais, tous réussis.", points=4.0)
+VIDE = Bilan(TP, "fini", NON_TRAITE, 0.0, "Vous n'avez pas encore répondu à cette question.")
+
+
+@pytest.mark.parametrize(
+    ("sorties", "part", "attendu"),
+    [
+        (afficher(BON, METEO), 0.5, (FAUX, "La diagonale est oubliée.")),
+        (afficher(METEO, BON), 1.0, (JUSTE, "")),
+        (afficher(VIDE, VIDE), 0.0, (NON_TRAITE, "Vous n'avez pas encore répondu à cette question.")),
+        (erreur("NotImplementedError"), 0.0, (NON_TRAITE, "")),
+        (erreur("NameError", "name 'fini' is not defined"), 0.0, (FAUX, "arrêté : NameError")),
+        ([], 1.0, (JUSTE, "")),
+        ([], 0.0, (FAUX, "sans diagnostic")),
+        ([new_output("display_data", data={"text/plain": str(BON)})], 0.0, (FAUX, "sans diagnostic")),
+        ([new_output("display_data", data={GENRE: BON.donnees() | {"part": 9}})], 0.0, (FAUX, "sans")),
+    ],
+)
+def test_le_dernier_bilan_decide(sorties, part, attendu):
+    """Le diagnostic retenu est-il celui du dernier bilan, sinon l'erreur, sinon la note ?"""
+    etat, diagnostic = rapports._diagnostic(sorties, part)
+    assert etat == attendu[0] and attendu[1] in diagnostic
+
+
+def test_regrouper_les_phrases():
+    """Deux messages de même première phrase n'en font-ils qu'un, le plus fréquent d'abord ?"""
+    assert premiere_phrase("Il manque\u00a02 cases. Par ex. 3.") == premiere_phrase(
+        "Il manque 2 cases.\nAutre."
+    )
+    reponses = [("a", "P.", 0.0), ("b", "Q.", 0.5), ("c", "Q.", 0.5)]
+    question = QuestionNotee("q", 2.0, [ReponseNotee(e, FAUX, d, p) for e, d, p in reponses])
+    question.reponses.append(ReponseNotee("d", NON_TRAITE, "", 0.0))
+    question.reponses.append(ReponseNotee("e", JUSTE, "", 1.0))
+    assert question.diagnostics == [("Q.", ["b", "c"]), ("P.", ["a"])]
+    assert (question.reussite, question.justes, question.sans_reponse) == (0.4, 1, ["d"])
+    assert [enumerer(n) for n in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a et b", "a, b et c"]
+
+
+def test_questions_des_copies_corrigees(tmp_path, monkeypatch):
+    """Les questions sont-elles lues dans l'ordre du sujet, avec la note du carnet de notes ?"""
+    Cours(tmp_path)
+    cours = ouvrir(tmp_path)
+    for eleve, bilans in {"ana": (BON, METEO), "bob": (BON, BON)}.items():
+        chemin = dossier(cours, "autograded", eleve, TP)
+        chemin.mkdir(parents=True)
+        verrou = nbgrader("q-fini-test", grade=True, locked=True, points=4)
+        carnet = new_notebook(cells=[new_code_cell("x", metadata=verrou, outputs=afficher(*bilans))])
+        nbformat.write(carnet, chemin / f"{TP}.ipynb")
+    monkeypatch.setattr(rapports, "_parts", lambda notes, tp, e: {"q-fini-test": {"ana": 0.5, "bob": 1.0}[e]})
+    (question,) = questions(cours, None, TP, ["ana", "bob"])
+    assert (question.nom, question.points, question.reussite) == ("q-fini", 4.0, 0.75)
+    assert question.diagnostics == [("La diagonale est oubliée.", ["ana"])]
+
+
+LIGNES = [
+    Etat("ana-li", NOTEE, note=12.5, maximum=20.0, nom="Ana <b>LI</b>"),
+    Etat("bob-roy", ECHEC, "fichier vide", nom="ROY Bob"),
+    Etat("zoe", ABSENTE, nom="ÉLIE Zoé"),
+]
+RAPPORT = RapportDeClasse(
+    TP, LIGNES, [QuestionNotee("q1", 4.0, [ReponseNotee("ana-li", FAUX, "Faux <i>ici</i>.", 0.5)])]
+)
+
+
+def test_page_autonome():
+    """La page s'ouvre-t-elle seule, tout texte échappé, sans script ni adresse ?"""
+    html = en_page(RAPPORT)
+    assert "Ana &lt;b&gt;LI" in html and "<b>" not in html and "Faux &lt;i&gt;" in html
+    assert "<script" not in html and "http://" not in html and "https://" not in html
+    assert "ROY Bob (bob-roy) : fichier vide" in html and "50\u00a0% des points" in html
+
+
+def test_texte():
+    """Le texte donne-t-il notes, échecs, et pour chaque question ses erreurs et ses élèves ?"""
+    texte = str(RAPPORT)
+    assert "### q1 (4) : 50\u00a0% des points, 0 juste sur 1" in texte
+    assert "- 1 × Faux <i>ici</i>. — Ana <b>LI</b> (ana-li)" in texte
+    assert "- **ROY Bob (bob-roy)** : fichier vide" in texte
+
+
+def test_un_echec_n_est_jamais_zero():
+    """Aucun format n'écrit-il 0 pour un échec ou une copie non rendue ?"""
+    assert [ligne[2] for ligne in exporter_tableur(RAPPORT)] == ["12,5", "", ""]
+    assert exporter_pronote(RAPPORT, "Abs") == [
+        ["Ana <b>LI</b>", "", "12,5"],
+        ["ÉLIE", "Zoé", "Abs"],
+        ["ROY", "Bob", ""],
+    ]
+
+
+@pytest.fixture
+def registre(tmp_path):
+    """Ce que le ramassage a retenu des numéros de Moodle."""
+    Cours(tmp_path)
+    registre = Registre(ouvrir(tmp_path), TP)
+    registre.inscrire("ana-li", Ramassage("Ana LI", "41"))
+    registre.inscrire("bob-roy", Ramassage("ROY Bob", "42"))
+    return registre
+
+
+def test_feuille_neuve_pour_moodle(registre):
+    """La feuille a-t-elle les colonnes que Moodle relit, et pas de note pour un échec ?"""
+    entetes, ana, bob = exporter_moodle(RAPPORT, registre, None)
+    assert {"Identifiant", "Note", "Dernière modification (note)"} <= set(entetes)
+    assert ana[:4] == ["Participant41", "Ana <b>LI</b>", "12.5", "20"] and "q1" in ana[-1]
+    assert bob[:3] == ["Participant42", "ROY Bob", ""] and "fichier vide" in bob[-1]
+
+
+@pytest.mark.parametrize("langue", ["fr", "en"])
+def test_feuille_de_moodle_remplie(registre, tmp_path, langue):
+    """La feuille téléchargée de Moodle est-elle remplie sans toucher aux autres cases ?"""
+    titres = ["Identifiant", "Nom complet", "Statut", "Note", "Dernière modification (note)"]
+    if langue == "en":
+        titres = ["Identifier", "Full name", "Status", "Grade", "Last modified (grade)"]
+    lignes = [
+        ["Participant 41", "autre nom", "Remis", "", "-"],
+        ["Participant 42", "ROY Bob", "Remis", "", "-"],
+        ["Participant 99", "Inconnue", "-", "7", "hier"],
+    ]
+    feuille = tmp_path / "feuille.csv"
+    with feuille.open("w", encoding="utf-8-sig", newline="") as fichier:
+        csv.writer(fichier).writerows([titres, *lignes])
+    remplies = exporter_moodle(RAPPORT, registre, feuille)
+    assert remplies[1:] == [["Participant 41", "autre nom", "Remis", "12.5", "-"], *lignes[1:]]
+
+
+def test_un_numero_connu_n_est_pas_oublie(registre):
+    """Reprise dans un simple dossier, une copie de Moodle garde-t-elle son numéro de participant ?"""
+    registre.inscrire("ana-li", Ramassage("Ana LI"))
+    assert registre.envois["ana-li"].numero == "41"
+
+
+def test_feuille_ou_il_manque_quelqu_un(registre, tmp_path, capsys):
+    """Une note qui ne trouve pas sa ligne dans la feuille de Moodle est-elle annoncée ?"""
+    feuille = tmp_path / "feuille.csv"
+    feuille.write_text("Identifiant,Nom complet,Note\nParticipant 42,ROY Bob,\n", "utf-8")
+    exporter_moodle(RAPPORT, registre, feuille)
+    assert "absent de la feuille — Ana <b>LI</b>" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("contenu", [None, b"", b"a,b\n1,2\n", b"Note\xff"])
+def test_feuille_impossible(registre, tmp_path, contenu):
+    """Une feuille absente, vide, illisible ou d'un autre genre est-elle refusée par une phrase ?"""
+    feuille = tmp_path / "feuille.csv"
+    if contenu is not None:
+        feuille.write_bytes(contenu)
+    with pytest.raises(DemandeImpossible, match=r"feuille\.csv"):
+        exporter_moodle(RAPPORT, registre, feuille)
+
+
+def test_csv_sans_formule(tmp_path):
+    """Un nom d'élève ne devient-il jamais une formule dans le tableur ?"""
+    ecrire_csv(tmp_path / "n.csv", [["nom"], ["=1+1"], ["@x"], ["Ana"]])
+    assert (tmp_path / "n.csv").read_text("utf-8-sig").split() == ["nom", "'=1+1", "'@x", "Ana"]
+
+
+def test_envoi_refuse_dans_le_rapport(tmp_path):
+    """Un envoi refusé au ramassage est-il un échec expliqué, et non une absence ?"""
+    Cours(tmp_path)
+    cours = ouvrir(tmp_path)
+    registre = Registre(cours, TP)
+    registre.inscrire("eve", Ramassage("Ève", "3", REFUSEE, "lien symbolique : x"))
+    registre.ecrire()
+
+    class Notes:
+        """Un carnet de notes vide."""
+
+        students = ()
+
+        def find_assignment(self, tp):
+            from nbgrader.api import MissingEntry
+
+            raise MissingEntry(tp)
+
+    (etat,) = etats(cours, Notes(), TP)
+    assert (etat.etat, etat.nom, etat.note) == (ECHEC, "Ève", None)
+    assert etat.raison == "envoi refusé : lien symbolique : x"
+
+
+# --- Un bilan forgé ---------------------------------------------------------------------------------
+
+TEST = 'verifier("tp0_accueil", "autre_joueur", autre_joueur, points=4)'
+
+
+def test_un_bilan_forge_ne_compte_pas(tmp_path):
+    """Le rapport ne lit-il que les bilans de la correction, ni ceux de l'élève, ni ceux de son fichier ?"""
+    forge = {GENRE: Bilan("tp0_accueil", "autre_joueur", JUSTE, 1.0, "Bravo.", points=4.0).donnees()}
+    montrer = f"display({forge!r}, raw=True)"
+    faux = f"def autre_joueur(joueur):\n    {montrer}\n    return joueur\n{montrer}"
+    reponse = new_code_cell(faux, metadata=nbgrader("q", solution=True))
+    sorties = [new_output("display_data", data=forge)]
+    test = new_code_cell(
+        TEST, metadata=nbgrader("q-test", grade=True, locked=True, points=4), outputs=sorties
+    )
+    enonce = Enonce({"q-test": TEST}, ("from p4cours import verifier",), frozenset({"autre_joueur"}))
+    try:
+        rendu = noter(Travail(nbformat.writes(new_notebook(cells=[reponse, test])), enonce))
+    finally:
+        fermer()
+    assert [GENRE in s.get("data", {}) for c in json.loads(rendu)["cells"] for s in c["outputs"]] == [
+        True,
+        False,
+    ]
+    source = CarnetSource({c.grade_id: c for c in map(Cellule.lire, (reponse, test))})
+    nbformat.write(rendre_inerte(nbformat.reads(rendu, 4), source), tmp_path / "tp.ipynb")
+    ((lu, sorties),) = rapports._tests(tmp_path / "tp.ipynb")
+    etat, diagnostic = rapports._diagnostic(sorties, 0.0)
+    assert (lu.grade_id, lu.points, etat) == ("q-test", 4.0, FAUX) and "Bravo" not in diagnostic
+
+
+# --- Ce qui empêche de noter ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("contenu", "raison"),
+    [
+        (b"", "vide"),
+        (b" \n", "vide"),
+        (b"{", "JSON"),
+        (b"\xff\xfe", "vide"),
+        (b"\xff\xfe{\x00", "JSON"),
+        (b"[]", "pas un carnet"),
+    ],
+)
+def test_carnet_illisible(tmp_path, contenu, raison):
+    """Chaque fichier illisible a-t-il sa raison ?"""
+    (tmp_path / "tp.ipynb").write_bytes(contenu)
+    assert raison in defaut_du_dossier(tmp_path, ["tp"])
+
+
+def test_dossiers_en_defaut(tmp_path):
+    """Un dossier sans carnet et un carnet renommé sont-ils distingués, un bon accepté ?"""
+    assert "aucun carnet" in defaut_du_dossier(tmp_path, ["tp"])
+    nbformat.write(carnet_factice(), tmp_path / "autre.ipynb")
+    assert "« tp.ipynb » attendu, trouvé : autre.ipynb" in defaut_du_dossier(tmp_path, ["tp"])
+    assert defaut_du_dossier(tmp_path, ["autre"]) is None
+
+
+def test_renomme_reconnu_si_seul(tmp_path):
+    """Un carnet renommé n'est-il repris que s'il n'y a aucun doute ?"""
+    sujet = Sujet("tp", tuple(map(Cellule.lire, carnet_factice().cells)))
+    (tmp_path / "brouillon.ipynb").write_text('{"cells": []}')
+    assert trouver_renomme(tmp_path, sujet) is None
+    nbformat.write(carnet_factice(), tmp_path / "un.ipynb")
+    assert trouver_renomme(tmp_path, sujet).name == "un.ipynb"
+    nbformat.write(carnet_factice(), tmp_path / "deux.ipynb")
+    assert trouver_renomme(tmp_path, sujet) is None
+
+
+def test_incidents_en_francais():
+    """Les incidents connus ont-ils une phrase, les autres leur message ?"""
+    assert "noyau Python" in expliquer(DeadKernelError("Kernel died"))
+    assert "ne s'arrête pas" in expliquer(CellTimeoutError("trop long"))
+    assert expliquer(KeyError("clé")).endswith("KeyError : 'clé'")
+
+
+def test_csv_francais(tmp_path):
+    """Le CSV s'ouvre-t-il dans un tableur français : point-virgule, virgule décimale ?"""
+    ecrire_csv(tmp_path / "n.csv", [["a", "b"], [ecrire_nombre(12.5), ecrire_nombre(20.0)]])
+    assert (tmp_path / "n.csv").read_text("utf-8-sig").splitlines() == ["a;b", "12,5;20"]
+    assert [ecrire_nombre(x) for x in (0.0, 10.0, 100.0, 0.333)] == ["0", "10", "100", "0,33"]
+
+
+def test_rapport_separe_echec_et_zero():
+    """Le rapport distingue-t-il une copie en échec d'un vrai zéro ?"""
+    texte = str(
+        RapportDeClasse(
+            "tp", [Etat("ana", ECHEC, "fichier vide"), Etat("bob", NOTEE, note=0.0, maximum=20.0)]
+        )
+    )
+    assert texte.startswith("# tp : 1 copie notée, 1 échec")
+    assert "- **ana** : fichier vide" in texte
+    assert "- bob : 0 / 20" in texte
+    assert "ana : 0" not in texte

@@ -1,0 +1,138 @@
+"""Le TP 2 : ses vérifications jugent-elles bien les réponses des élèves ? Et la carte des duels ?"""
+
+from math import inf
+
+import pytest
+from reponses import EpreuveDesReponses
+from reponses.tp2_minmax import RECUEIL
+
+from p4core.ia.recherche import minmax
+from p4core.jeu import Position
+from p4cours import examiner, indice, questions
+from p4cours.tp2_minmax import carte_duels
+from p4cours.tp2_minmax.machines import CERTITUDES, VICTOIRE_AU_42E_COUP, jouable_par, jouer_pour_de_bon
+from p4cours.tp2_minmax.minmax import rarete
+
+TP = RECUEIL.tp
+W1 = [0, 1, 4, 9, inf]
+
+
+class TestReponses(EpreuveDesReponses):
+    """Chaque réponse du recueil."""
+
+    recueil = RECUEIL
+
+
+@pytest.mark.parametrize("juste", RECUEIL.justes, ids=str)
+def test_juste_autre_graine(juste):
+    """Une réponse juste, même inhabituelle, est-elle acceptée avec d'autres essais ?"""
+    bilan = examiner(TP, juste.question, juste.valeur(), 7)
+    assert (bilan.etat, bilan.part) == ("juste", 1.0), str(bilan)
+
+
+@pytest.mark.parametrize("question", questions(TP))
+def test_indices(question):
+    """Chaque question a-t-elle 3 indices ?"""
+    assert len(questions(TP)[question].indices) == 3
+    assert "Indice 1 sur 3" in indice(TP, question, 1)
+
+
+@pytest.mark.parametrize(
+    "question, source",
+    [
+        ("heuristique", "def nbr_pions(A, G, joueur):\n    return 0, 0\n"),
+        ("minmax", "def utilite(G, j, W):\n    raise NotImplementedError\n"),
+        ("partie_2machines", "def minmax(G, j, W, p):\n    return 0, (0, 0)\n"),
+        ("joue_partie", "def partie_2machines(w1, w2, p1, p2):\n    return init()\n"),
+        ("mesure_force", "def joue_partie(W, p1, p2, affiche):\n    return 0, init()\n"),
+    ],
+)
+def test_une_erreur_ne_compte_qu_une_fois(question, source):
+    """Une réponse juste qui appelle une fonction fausse garde-t-elle tous ses points ?"""
+    fonction = RECUEIL.fonction(question)
+    exec(source, fonction.__globals__)
+    bilan = examiner(TP, question, fonction)
+    assert bilan.part == 1.0, str(bilan)
+
+
+def test_parts():
+    """Un min-max qui ne tire pas au sort perd-il seulement cette part des points ?"""
+    premier, colonne = (RECUEIL.fonction("minmax", nom) for nom in ("premier meilleur", "colonne seule"))
+    assert examiner(TP, "minmax", premier).part == pytest.approx(11 / 12, abs=1e-3)
+    assert 0.5 < examiner(TP, "minmax", colonne).part < 0.8
+
+
+def test_verifications_nommees_par_le_sujet():
+    """utilite = 7 au centre, minmax = (7, (3, 0)), tirages symétriques aux profondeurs 2 et 3 ?"""
+    espace = RECUEIL.fonction("minmax").__globals__
+    G = espace["init"]()
+    assert espace["minmax"](G, 1, W1, 1) == (7, (3, 0))
+    assert {espace["minmax"](G, 1, W1, 3)[1] for _ in range(40)} == {(2, 0), (4, 0)}
+    G[3][0] = 1
+    assert espace["utilite"](G, 1, W1) == 7
+
+
+# --- ce dont les essais sont faits ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("poids, gagnant", CERTITUDES)
+def test_certitudes(poids, gagnant):
+    """Toutes les parties à profondeurs 1 et 2 finissent-elles bien de la même façon, avec ces poids ?"""
+    vues, pile, issues = set(), [Position()], set()
+    while pile:
+        position = pile.pop()
+        if position.finie:
+            issues.add(position.gagnant)
+        elif position not in vues:
+            vues.add(position)
+            pile += [position.jouer(x) for x in minmax(position, poids, position.trait)[1]]
+    assert issues == {gagnant}
+
+
+def test_jouable_par():
+    """Reconnaît-on une partie jouée au mieux, et elle seule ?"""
+    reglages = ((W1, 1), (W1, 2))
+    assert jouable_par(jouer_pour_de_bon(reglages), reglages)
+    assert not jouable_par(Position.depuis_coups("1213141"), reglages)
+
+
+def test_victoire_au_dernier_coup():
+    """La partie d'essai est-elle gagnée par le 42e pion ?"""
+    position = Position.depuis_coups(VICTOIRE_AU_42E_COUP)
+    assert position.pleine and position.gagnant == 2
+
+
+def test_rarete():
+    """La rareté d'un compte est-elle la queue de la loi binomiale ?"""
+    assert rarete(0, 10, 0.5) == pytest.approx(2**-10)
+    assert rarete(10, 10, 0.5) == pytest.approx(2**-10)
+    assert rarete(5, 10, 0.5) == pytest.approx(0.623046875)
+
+
+# --- la carte des duels --------------------------------------------------------------------------
+
+
+def test_carte_un_nombre_par_case():
+    """Chaque case porte-t-elle son nombre, écrit à la française ?"""
+    axe = carte_duels([[0.5, 1], [0, 0.25]], ["W1", "W2"]).axes[0]
+    assert [t.get_text() for t in axe.texts] == ["0,50", "1,00", "0,00", "0,25"]
+
+
+def test_carte_axes_nommes():
+    """Sait-on qui commence, et quelle ligne est à qui ?"""
+    axe = carte_duels([[0.5, 1], [0, 0.25]], ["W1", "W2"], "Profondeur 2").axes[0]
+    assert axe.get_title() == "Profondeur 2"
+    assert "commence" in axe.get_ylabel()
+    assert [t.get_text() for t in axe.get_yticklabels()] == ["W1", "W2"]
+
+
+def test_carte_encre_lisible():
+    """L'encre contraste-t-elle avec le fond de la case ?"""
+    axe = carte_duels([[0, 1], [1, 0]], ["a", "b"]).axes[0]
+    assert [t.get_color() for t in axe.texts] == ["white", "black", "black", "white"]
+
+
+def test_carte_incomplete():
+    """Un tableau qui n'a pas la bonne taille est-il refusé en français ?"""
+    with pytest.raises(ValueError, match="2 lignes et 2 colonnes"):
+        carte_duels([[0.5, 1]], ["W1", "W2"])
