@@ -373,13 +373,13 @@ def test_zip_collect_de_nbgrader(cours, tmp_path):
     depot.mkdir(parents=True)
     entrees = {
         MOODLE.format("Éloïse DUPONT", 1, "mon tp.ipynb"): CARNET,
+        MOODLE.format("Ñandu Zoé", 3, "brouillon.ipynb"): b"{}",
         MOODLE.format("Eve", 2, "e.zip"): PIEGES["../"][0],
         "../../../evil.ipynb": CARNET,
     }
     zipper(entrees, depot / "moodle.zip")
-    greffon = "--ZipCollectApp.extractor_plugin=p4prof.ramasser.ExtractionSure"
-    dit = factice.nbgrader("zip_collect", TP, greffon)
-    assert rendus(cours) == {f"eloise-dupont/{TP}/{TP}.ipynb"}
+    dit = factice.nbgrader("zip_collect", TP)
+    assert rendus(cours) == {f"eloise-dupont/{TP}/{TP}.ipynb", f"nandu-zoe/{TP}/brouillon.ipynb"}
     assert "Envoi refusé — Eve : chemin qui sort du dossier" in dit and "Laissé de côté" in dit
     assert not list(tmp_path.rglob("*evil*"))
 
