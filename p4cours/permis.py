@@ -1,6 +1,6 @@
 """Ce que le code d'un élève peut utiliser de p4core et de p4cours : la seule liste qui en décide.
 
-Les vérifications la lisent (une réponse écrit son propre code : elle ne peut que montrer) ; la correction aussi
+Les vérifications la lisent (une réponse écrit son propre code : elle ne peut que montrer), et la correction
 (le bac à sable ne contient rien d'autre que ces noms, sans effet).
 """
 

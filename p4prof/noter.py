@@ -33,7 +33,7 @@ from traitlets import Bool, Integer
 from p4core.commande import DemandeImpossible
 from p4core.progression import Avancement
 from p4prof.cloison.bac import CloisonImpossible, verifier_cloison
-from p4prof.cloison.copie import Enonce, Travail
+from p4prof.cloison.copie import CopieConfiee, Enonce
 from p4prof.cloison.correcteurs import Correcteurs
 from p4prof.cloison.enonce import lire_enonce
 from p4prof.cloison.session import Limites
@@ -117,7 +117,8 @@ class CopieEnCours:
     eleve: str
     carnets: list[str]
     remarques: list[str] = field(default_factory=list)
-    travaux: dict[str, tuple[Future[str], Travail]] = field(default_factory=dict)  # confiés, pas encore notés
+    # Les carnets confiés et pas encore notés.
+    travaux: dict[str, tuple[Future[str], CopieConfiee]] = field(default_factory=dict)
     echouee: bool = False
 
     @property
@@ -274,9 +275,9 @@ class NotationDuCours(Autograde):
         autres = sorted(p.name for p in self._rendu(eleve).glob("*.ipynb") if p.stem not in self._enonces)
         return [f"autre carnet dans le dossier : {nom}" for nom in autres]
 
-    def _travail(self, carnet: Path) -> Travail:
+    def _travail(self, carnet: Path) -> CopieConfiee:
         texte, joints = carnet.read_text("utf-8"), fichiers_joints(carnet.parent)
-        return Travail(texte, self._enonces[carnet.stem], joints, self._limites, not self.sans_cloison)
+        return CopieConfiee(texte, self._enonces[carnet.stem], joints, self._limites, not self.sans_cloison)
 
     def _etape(self, carnet: str, nettoyage: bool) -> None:
         """L'une des deux passes de nbgrader sur un carnet."""

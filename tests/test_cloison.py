@@ -22,8 +22,8 @@ from p4prof.cloison import facade
 from p4prof.cloison import session as module_session
 from p4prof.cloison.bac import Bac, CloisonImpossible, verifier_cloison
 from p4prof.cloison.copie import (
+    CopieConfiee,
     Enonce,
-    Travail,
     essais_inutiles,
     fermer,
     globaux_lus,
@@ -242,7 +242,7 @@ def test_sans_cloison(monkeypatch, tmp_path):
     test = {"nbgrader": {"grade_id": "q-test", "points": 4}}
     cellules = [("def f(): return 4", {}), ("", test)]
     carnet = {"cells": [{"cell_type": "code", "source": s, "metadata": m} for s, m in cellules]}
-    travail = Travail(json.dumps(carnet), Enonce({"q-test": "f()"}, (), frozenset({"f"})), cloison=False)
+    travail = CopieConfiee(json.dumps(carnet), Enonce({"q-test": "f()"}, (), frozenset({"f"})), cloison=False)
     try:
         (sortie,) = json.loads(noter(travail))["cells"][1]["outputs"]
     finally:
@@ -287,7 +287,7 @@ def notes(code, *tests):
     """Ce que rend chaque test d'une copie où ils sont dans cet ordre."""
     metas = [{}, *({"nbgrader": {"grade_id": nom, "points": 8}} for nom in tests)]
     cellules = [{"cell_type": "code", "source": code, "metadata": meta} for meta in metas]
-    rendu = json.loads(noter(Travail(json.dumps({"cells": cellules}), SUJET)))
+    rendu = json.loads(noter(CopieConfiee(json.dumps({"cells": cellules}), SUJET)))
     sorties = [c["outputs"][-1] for c in rendu["cells"][1:]]
     return [s["data"]["text/plain"] if "data" in s else s["ename"] for s in sorties]
 

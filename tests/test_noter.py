@@ -13,7 +13,7 @@ import pytest
 from nbgrader.api import Gradebook
 
 from p4prof.cloison import correcteurs as module
-from p4prof.cloison.copie import Enonce, Travail
+from p4prof.cloison.copie import CopieConfiee, Enonce
 from p4prof.cloison.correcteurs import Correcteurs, NotationMorte
 from p4prof.cloison.session import Limites
 from p4prof.noter import ENVELOPPE, OCTETS_MAX, fichiers_joints, liaison_unique
@@ -31,7 +31,7 @@ def travail(test, copie=900.0):
     cellules = [("def f(): return 4", {}), ("", metadonnees)]
     carnet = {"cells": [{"cell_type": "code", "source": s, "metadata": m} for s, m in cellules]}
     sujet = Enonce({"q-test": test}, (), frozenset({"f"}))
-    return Travail(json.dumps(carnet), sujet, limites=Limites(copie=copie))
+    return CopieConfiee(json.dumps(carnet), sujet, limites=Limites(copie=copie))
 
 
 def test_un_test_bloque_n_immobilise_pas_la_classe(monkeypatch):

@@ -77,6 +77,45 @@ def test_import_immediat():
     assert secondes_de_calcul("import p4core") - secondes_de_calcul("pass") < 0.1
 
 
+LEGER = """
+import sys
+for nom in "numpy numba pandas matplotlib loky cloudpickle choix nbgrader jupyterlab".split():
+    sys.modules[nom] = None  # comme s'il n'était pas installé
+from p4core import Plateau, Position, barre, solveur
+from p4cours import examiner
+print(examiner("tp1_grille", "init", lambda: [[0] * 6 for x in barre(range(7))]).etat)
+plateau = Plateau(adversaire="hasard")
+plateau.jouer(3)
+print(plateau.position.nb_coups, max(solveur.scores(Position()).values()))
+"""
+
+
+def test_p4core_sans_ses_extras():
+    """Plateau, vérification et livre du solveur marchent-ils avec les seules dépendances de la roue ?"""
+    sortie = subprocess.check_output([sys.executable, "-c", LEGER], cwd=RACINE, text=True)
+    assert sortie.split() == ["juste", "2", "1"]
+
+
+SANS_P4PROF = """
+import sys
+class Absent:
+    def find_spec(self, nom, *_):
+        if nom == "p4prof":
+            raise ModuleNotFoundError(nom, name=nom)
+sys.meta_path.insert(0, Absent())
+from p4core.commande import main
+sys.exit(main([]))
+"""
+
+
+def test_p4_sans_l_etage_de_l_enseignant():
+    """Chez un élève, qui n'a pas p4prof, `p4` propose-t-il ce qui est à lui, sans charger nbgrader ?"""
+    aide = subprocess.check_output([sys.executable, "-c", SANS_P4PROF], cwd=RACINE, text=True)
+    assert "jouer" in aide and "noter" not in aide
+    code = "import sys; from p4core.commande import main; main([]); sys.exit('nbgrader' in sys.modules)"
+    assert "noter" in subprocess.check_output([sys.executable, "-c", code], cwd=RACINE, text=True)
+
+
 def test_sujets_a_jour(tmp_path):
     """notebooks/ est-il, à l'octet près, ce que « make notebooks » engendre ?"""
     generer(ouvrir(RACINE), tmp_path)

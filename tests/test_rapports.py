@@ -13,7 +13,7 @@ from p4cours.carnets import Cellule
 from p4cours.verification.bilan import FAUX, GENRE, JUSTE, NON_TRAITE, Bilan
 from p4prof import rapports
 from p4prof.carnets import CarnetSource, Sujet
-from p4prof.cloison.copie import Enonce, Travail, fermer, noter
+from p4prof.cloison.copie import CopieConfiee, Enonce, fermer, noter
 from p4prof.cours import DemandeImpossible, dossier, ouvrir
 from p4prof.eleves import REFUSEE, Ramassage, Registre
 from p4prof.etats import ABSENTE, ECHEC, NOTEE, Etat, defaut_du_dossier, etats, expliquer, trouver_renomme
@@ -241,7 +241,7 @@ def test_un_bilan_forge_ne_compte_pas(tmp_path):
     )
     enonce = Enonce({"q-test": TEST}, ("from p4cours import verifier",), frozenset({"autre_joueur"}))
     try:
-        rendu = noter(Travail(nbformat.writes(new_notebook(cells=[reponse, test])), enonce))
+        rendu = noter(CopieConfiee(nbformat.writes(new_notebook(cells=[reponse, test])), enonce))
     finally:
         fermer()
     assert [GENRE in s.get("data", {}) for c in json.loads(rendu)["cells"] for s in c["outputs"]] == [

@@ -9,12 +9,12 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from p4core.ia.compilation import COMPILE, compiler, integrer
 from p4core.jeu import Position
 
-HASARD, IA11, IA12, IA13, IA14, IA2, IA3 = range(7)  # les numéros des règles
+HASARD, IA11, IA12, IA13, IA14, IA2, IA3, IA14C = range(8)  # les numéros des règles
 BITS = 63  # au-delà, la grille ne tient plus dans un entier du code compilé
 
 
@@ -231,8 +231,8 @@ def meilleures(numero: int, p: int, q: int, bonnes: int, t: Terrain) -> int:
 
 
 @integrer
-def sans_double(ensemble: int, p: int, q: int, jouables: int, t: Terrain) -> int:
-    """slc4 : retire les colonnes qui donnent deux menaces à q, en sautant la suivante comme le sujet."""
+def sans_double(ensemble: int, p: int, q: int, jouables: int, faute: bool, t: Terrain) -> int:
+    """slc4 : retire les colonnes qui donnent deux menaces à q ; avec la faute du sujet, saute la suivante."""
     saut = False
     for x in range(t.largeur):
         if not ensemble >> x & 1:
@@ -244,7 +244,7 @@ def sans_double(ensemble: int, p: int, q: int, jouables: int, t: Terrain) -> int
         doubles = menaces(q | pion << 1 & t.plein, p | pion, t)
         if doubles & doubles - 1:
             ensemble ^= 1 << x
-            saut = True
+            saut = faute
     return ensemble
 
 
@@ -257,8 +257,8 @@ def selection(numero: int, p: int, q: int, jouables: int, bonnes: int, t: Terrai
         return ensemble if ensemble else toutes
     if not ensemble:
         ensemble = colonnes(bonnes, t) if bonnes else toutes
-    if numero == IA14:
-        ensemble = sans_double(ensemble, p, q, jouables, t)
+    if numero in (IA14, IA14C):
+        ensemble = sans_double(ensemble, p, q, jouables, numero == IA14, t)
     return ensemble if ensemble else toutes
 
 
@@ -412,11 +412,11 @@ class JoueurRegles:
         """La colonne choisie."""
         return self.alea.choice(self.candidats(position))
 
-    def affronter(self, autre: object, grille: Position) -> Affrontement | None:
+    def affronter(self, autre: object, grille: Position) -> Any:
         """De quoi jouer d'un trait des milliers de parties contre cet autre, si l'on sait les compiler."""
-        if not isinstance(autre, JoueurRegles) or not compilable(grille):
-            return None
-        return Affrontement(self.numero, autre.numero, terrain_de(grille))
+        if not isinstance(autre, JoueurRegles):  # un joueur d'une autre sorte sait peut-être le faire
+            return autre.recevoir(self, grille) if hasattr(autre, "recevoir") else None
+        return Affrontement(self.numero, autre.numero, terrain_de(grille)) if compilable(grille) else None
 
 
 @dataclass(frozen=True)
@@ -445,3 +445,4 @@ def vue(position: Position) -> tuple[int, int, int, Terrain]:
 _NUMEROS = {"1.1": IA11, "1.2": IA12, "1.3": IA13, "1.4": IA14, "2": IA2, "3": IA3}
 IA_REGLES = {nom: JoueurRegles(nom, numero) for nom, numero in _NUMEROS.items()}
 AU_HASARD = JoueurRegles("hasard", HASARD)
+IA_CORRIGEE = JoueurRegles("1.4 corrigée", IA14C)  # la 1.4 sans la faute du sujet, hors des six

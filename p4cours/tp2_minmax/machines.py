@@ -39,8 +39,6 @@ from p4cours.verification.lecture import Malforme, couple, entier, grille, montr
 
 DEMANDES_MAX = 150  # une partie a 42 coups : au-delà, elle ne finira pas
 Reglages = tuple[tuple[Poids, int], tuple[Poids, int]]  # (poids, profondeur) de chaque joueur
-
-
 _JAMAIS_POSE = (
     "Le coup choisi par minmax n'est pas posé dans la grille : elle ne change pas d'un tour à l'autre."
 )

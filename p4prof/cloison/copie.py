@@ -39,7 +39,7 @@ class Enonce:
 
 
 @dataclass(frozen=True)
-class Travail:
+class CopieConfiee:
     """Une copie à noter, telle qu'on l'envoie à un autre processus ou à une autre machine."""
 
     carnet: str
@@ -49,7 +49,7 @@ class Travail:
     cloison: bool = True
 
 
-def noter(travail: Travail) -> str:
+def noter(travail: CopieConfiee) -> str:
     """Exécute la copie et ses tests ; le carnet, sorties comprises."""
     carnet = json.loads(travail.carnet)
     brutes = [brute for brute in carnet["cells"] if brute["cell_type"] == "code"]

@@ -18,7 +18,7 @@ from typing import Any
 
 from loky.process_executor import ProcessPoolExecutor
 
-from p4prof.cloison.copie import Travail, fermer, noter
+from p4prof.cloison.copie import CopieConfiee, fermer, noter
 
 ESSAIS = 2  # un processus de notation mort, c'est peut-être la machine ; deux fois, c'est cette copie
 GARDE = 2  # fois le temps accordé à une copie, avant d'arrêter le processus qui la note
@@ -39,7 +39,7 @@ def _naitre(parent: int) -> None:
             os._exit(1)
 
 
-def _noter(travail: Travail) -> str:
+def _noter(travail: CopieConfiee) -> str:
     """Note cette copie ; un test bloqué là où Python ne reçoit plus de signal n'immobilise pas la classe."""
     with Path(os.devnull).open("w") as nulle_part:
         faulthandler.dump_traceback_later(GARDE * travail.limites.copie, exit=True, file=nulle_part)
@@ -61,7 +61,7 @@ class Correcteurs:
         # loky plutôt que la bibliothèque standard : il n'importe pas le programme principal, nbgrader.
         return ProcessPoolExecutor(self._processus, initializer=_naitre, initargs=(os.getpid(),))
 
-    def confier(self, travail: Travail) -> Future[str]:
+    def confier(self, travail: CopieConfiee) -> Future[str]:
         """Fait noter cette copie."""
         # Sur une grappe, c'est elle qui surveille ses processus.
         fonction = _noter if self._donne is None else noter
@@ -71,7 +71,7 @@ class Correcteurs:
             self._remplacer()
             return self._executeur.submit(fonction, travail)
 
-    def resultat(self, futur: Future[str], travail: Travail) -> str:
+    def resultat(self, futur: Future[str], travail: CopieConfiee) -> str:
         """Le carnet noté ; les processus morts en route sont remplacés."""
         for _ in range(ESSAIS):
             try:
