@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ RETENUES = (
 
 def fonctions(carnet: Path = CARNET) -> dict[str, Any]:
     """Les fonctions définies dans le carnet et les constantes qu'elles lisent."""
-    espace: dict[str, Any] = {"random": random, "choice": random.choice}
+    espace: dict[str, Any] = {"random": random, "choice": random.choice, "inf": inf}
     for cellule in json.loads(carnet.read_text(encoding="utf-8"))["cells"]:
         source = "".join(cellule["source"])
         if cellule["cell_type"] == "code" and ("def " in source or _constantes(source)):

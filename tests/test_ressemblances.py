@@ -1,14 +1,14 @@
 """Les ressemblances : une copie déguisée se voit, deux réponses honnêtes passent après."""
 
 import ast
-import inspect
-import re
 import shutil
-import textwrap
 
 import pytest
 
 pytest.importorskip("copydetect")
+
+from reponses import MODELE
+from reponses.tp3_ia import RECUEIL
 
 from p4prof.cours import ouvrir
 from p4prof.eleves import Ramassage, Registre
@@ -33,14 +33,12 @@ def deguiser(code):
 
 
 def justes():
-    """Les réponses justes du recueil, écrites par des personnes différentes, par question."""
-    from tests.test_tp3_ia import TestReponses as Epreuve
-
+    """Les réponses justes du recueil écrites autrement que le modèle, par question."""
     textes = {}
-    for reponse in Epreuve.recueil.justes:
-        if inspect.isfunction(reponse.valeur) and reponse.valeur.__name__ != "<lambda>":
-            texte = textwrap.dedent(inspect.getsource(reponse.valeur))
-            textes.setdefault(reponse.question, []).append(re.sub(r"(?m)^@.*\n", "", texte))
+    for reponse in RECUEIL.justes:
+        q = RECUEIL.questionnaires[reponse.question]
+        if reponse.nom in q.sources and reponse.nom not in {MODELE, *q.derivees}:
+            textes.setdefault(reponse.question, []).append(q.sources[reponse.nom])
     return textes
 
 
@@ -67,6 +65,7 @@ def classe(tmp_path_factory):
 def honnete(sujet, rang):
     """Un élève qui donne, à chaque question, la réponse numéro `rang` du recueil."""
     textes = justes()
+    assert len(textes) >= 6
     for nom in reponses(sujet):
         choix = textes.get(nom.split("-", 2)[-1], [])
         if rang < len(choix):

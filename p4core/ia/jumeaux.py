@@ -181,7 +181,7 @@ def h_alea(p: int, q: int, nb: int, alea: int, t: Terrain) -> int:
 
 @rapide
 def valeur_alea(p: int, q: int, k: int, nb: int, alea: int, bas: int, haut: int, t: Terrain) -> int:
-    """Le score du min-max vu de p, s'il est entre `bas` et `haut` ; gagner vaut nb + 1, plus que tout le reste.
+    """Le score du min-max vu de p, s'il est entre `bas` et `haut` ; gagner vaut nb + 1, plus que tout.
 
     Si score ≤ bas, alors score ≤ valeur rendue ≤ bas ; si score ≥ haut, alors haut ≤ valeur rendue ≤ score.
     Ne pas examiner jusqu'au bout un mauvais coup ne change rien à ce que valent les autres : voir `h_alea`.
@@ -378,7 +378,7 @@ class JoueurMinmax(Jumeau):
 
 @dataclass(frozen=True)
 class JoueurAlea(Jumeau):
-    """L'IA du TP 4 : k coups, puis nb parties au hasard par situation ; de gauche à droite, le premier meilleur."""
+    """L'IA du TP 4 : k coups, puis nb parties au hasard ; à égalité, la colonne la plus à gauche."""
 
     nb: int
     k: int
@@ -393,7 +393,7 @@ class JoueurAlea(Jumeau):
         return Recette(ALEA, self.k, self.nb, (0.0,) * (grille.aligner + 1))
 
     def chercher(self, position: Position) -> tuple[float, int | None]:
-        """Le score vu du joueur au trait, ±inf s'il est décidé, et la colonne choisie (None en fin de partie)."""
+        """Le score vu du joueur au trait, ±inf s'il est décidé, et la colonne (None en fin de partie)."""
         p, q, t = _vue(position)
         if position.finie:
             return -inf if position.gagnant else 0, None

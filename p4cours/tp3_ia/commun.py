@@ -47,7 +47,7 @@ def sur_grille(essai: Essai, appelant: Appelant, **options: Any) -> Epreuve:
     return preciser(essai.une_fois(appelant, **options))
 
 
-SUR_GRILLE: dict[str, Any] = {"rangee_0_en_haut": LIGNES.rangee_0_en_haut, "faire": sur_grille}
+SUR_GRILLE: dict[str, Any] = {"codage": LIGNES, "faire": sur_grille}
 
 
 def preciser(epreuve: Epreuve) -> Epreuve:

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any
 
 from p4core.appels import Appel
-from p4core.codages import vers_lignes
+from p4core.codages import LIGNES, vers_lignes
 from p4core.francais import virgule
 from p4core.ia.recherche import meilleurs, notes, presque_egaux, score_series
 from p4core.jeu import Position
@@ -327,7 +327,7 @@ def _marques(position: Position, prof: int, *marques: str) -> set[str]:
 
 
 OPTIONS: dict[str, Any] = {
-    "rangee_0_en_haut": True,
+    "codage": LIGNES,
     "faire": chercher,
     "delai": 6.0,
     "sans_retour": True,  # None est jugé ici, pour dire ce qui manque

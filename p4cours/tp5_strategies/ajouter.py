@@ -10,7 +10,6 @@ from p4core.appels import Appel
 from p4core.codages import JETONS, vers_jetons
 from p4core.jeu import Position
 from p4cours.tp5_strategies.grilles import (
-    DESSIN,
     Table,
     autres_tailles,
     en_cours,
@@ -116,7 +115,7 @@ _FORME = sur_table(
     attendu=_decrire,
     lire=lire_table,
     juger=_juger_table,
-    options={**DESSIN, "permissif": True},
+    options={"codage": JETONS, "permissif": True},
 )
 
 
@@ -223,7 +222,7 @@ AJOUTER = (
         lambda source: (*_ouvertes(source), *_pleines(source)),
         gratuit=True,
         juger=_juger_copie,
-        options={**DESSIN, "faire": _intacte},
+        options={"codage": JETONS, "faire": _intacte},
     )
     .critere("sur d'autres tailles", 1, _ailleurs)
     .question(

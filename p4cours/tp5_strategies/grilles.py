@@ -18,7 +18,6 @@ from p4cours.verification.formes import Fonction
 from p4cours.verification.lecture import entier, montrer, suite
 
 Table = list[list[str]]
-DESSIN = {"origine": JETONS.origine, "rangee_0_en_haut": JETONS.rangee_0_en_haut}
 AUTRES = ((5, 4, 3), (4, 6, 4), (8, 5, 4), (6, 7, 5), (4, 4, 3))  # (largeur, hauteur, longueur à aligner)
 
 
@@ -35,7 +34,7 @@ def sur_table(signature: str, autres: Callable[..., tuple[Any, ...]], **reglages
     return Fonction(
         signature,
         donner=lambda position, *reste: (vers_jetons(position), *autres(position, *reste)),
-        **{"appel": montrer_appel, "options": DESSIN, **reglages},
+        **{"appel": montrer_appel, "options": {"codage": JETONS}, **reglages},
     )
 
 

@@ -12,7 +12,6 @@ from p4core.codages import JETONS, vers_jetons
 from p4core.jeu import Position
 from p4cours.tp5_strategies.grilles import (
     AUTRES,
-    DESSIN,
     aides,
     en_cours,
     gagnantes,
@@ -229,7 +228,7 @@ _ERREURS = (
     ),
     etiquette(HASARD, "Quand listcolok ne permet rien, il faut quand même jouer."),
 )
-_OPTIONS = {**DESSIN, "delai": 5.0}
+_OPTIONS = {"codage": JETONS, "delai": 5.0}
 
 IA2 = (
     sur_table(

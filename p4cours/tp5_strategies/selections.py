@@ -10,7 +10,6 @@ from p4core.codages import JETONS
 from p4core.jeu import Position
 from p4cours.tp5_strategies.grilles import (
     AUTRES,
-    DESSIN,
     Colonnes,
     aides,
     apports,
@@ -68,7 +67,7 @@ def _choisir(
         lire=lire_colonnes,
         ranger=sorted,
         juger=juger,
-        options={**DESSIN, **options},
+        options={"codage": JETONS, **options},
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from p4core.appels import Appel, Distante, appeler, raconter, remplacer
+from p4core.codages import COLONNES, Codage
 from p4core.dessin import Image
 from p4core.jeu import Case, Position
 from p4cours.verification.lecture import Malforme, en_phrase, montrer
@@ -84,8 +85,7 @@ class Essai:
     attendu: Any = None
     sans_retour: bool = False  # ne rien renvoyer est permis
     delai: float = 3.0
-    origine: int = 0  # le numéro de la première colonne, dans le codage du TP
-    rangee_0_en_haut: bool = False
+    codage: Codage = COLONNES  # celui du TP : il numérote le dessin
     relancable: bool = True  # à refaire à la fin, pour voir si la fonction garde une mémoire
     permissif: bool = False  # ferme les yeux sur les arguments modifiés : un autre critère s'en charge
     faire: Callable[[Essai, Appelant], Epreuve] | None = None  # à la place d'un seul appel jugé
@@ -116,13 +116,12 @@ class Essai:
             cases, gagnantes = self.position.cases(), self.position.alignement
         else:
             return None
-        rangees = range(max(map(len, cases), default=0))
         return Image(
             cases,
             gagnantes=gagnantes,
             fautives=ecart.fautives,
-            origine=self.origine,
-            rangees=tuple(reversed(rangees) if self.rangee_0_en_haut else rangees),
+            origine=self.codage.origine,
+            rangees=self.codage.rangees(max(map(len, cases), default=0)),
         )
 
 

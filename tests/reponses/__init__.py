@@ -58,6 +58,7 @@ class Questionnaire:
     question: str
     modele: str = ""
     sources: dict[str, str] = field(default_factory=dict)
+    derivees: set[str] = field(default_factory=set)  # celles qui sont écrites comme un changement du modèle
 
     def juste(self, nom: str, **ecriture: Any) -> None:
         """Inscrit une réponse juste, si inhabituelle soit-elle."""
@@ -85,6 +86,8 @@ class Questionnaire:
     ) -> Reponse:
         assert nom not in self.sources, f"deux réponses à {self.question} s'appellent {nom}"
         self.sources[nom] = self._ecrire(**ecriture)
+        if "change" in ecriture:
+            self.derivees.add(nom)
         return Reponse(self.question, nom, lambda: self.recueil.fonction(self.question, nom), mots, part)
 
     def _ecrire(self, *, source: str = "", corps: str = "", change: dict[str, str] | None = None) -> str:
