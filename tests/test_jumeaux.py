@@ -1,4 +1,4 @@
-"""Les jumeaux rapides : jouent-ils comme les listes des carnets, et leurs tables sont-elles reproductibles ?"""
+"""Les jumeaux rapides : comme les listes des carnets, et des tables que l'on retrouve."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from math import inf, sqrt
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from typing import Any
 import pytest
 
 from p4core import IA_REGLES, tournoi
-from p4core.codages import depuis_situation, vers_colonnes, vers_situation
+from p4core.codages import depuis_situation, vers_colonnes, vers_jetons, vers_situation
 from p4core.ia import recherche
 from p4core.ia.compilation import COMPILE
 from p4core.ia.jumeaux import JoueurAlea, JoueurMinmax, h_alea, minimax_h
@@ -31,8 +32,10 @@ SOLUTIONS = Path(__file__).parents[1] / "solutions"
 W1, W2, NULS = (0, 1, 4, 9, inf), (0, 1, 10, 100, inf), (0, 0, 0, 0, inf)
 
 
-def positions(graine: int, nombre: int, taille: tuple[int, int, int] = (7, 6, 4)) -> Iterator[Position]:
-    """Des positions différentes et non finies, de tous les moments de parties jouées au hasard."""
+def positions(
+    graine: int, nombre: int, taille: tuple[int, int, int] = (7, 6, 4), coups: Any = Position.coups
+) -> Iterator[Position]:
+    """Des positions différentes et non finies, de tous les moments de parties aux coups tirés au sort."""
     alea, vues = random.Random(graine), {Position(*taille)}
     while len(vues) <= nombre:
         position = Position(*taille)
@@ -40,7 +43,7 @@ def positions(graine: int, nombre: int, taille: tuple[int, int, int] = (7, 6, 4)
             if position not in vues:
                 vues.add(position)
                 yield position
-            position = position.jouer(alea.choice(position.coups()))
+            position = position.jouer(alea.choice(coups(position)))
 
 
 # --- le min-max du TP 2 ---------------------------------------------------------------------------
@@ -62,7 +65,7 @@ def minmax_listes(position: Position, poids: tuple[float, ...], p: int) -> tuple
     return score, [x for x, _ in f["tirage"].propose]
 
 
-@pytest.mark.parametrize(("profondeur", "nombre"), [(1, 2000), (2, 800), (3, 200)])
+@pytest.mark.parametrize(("profondeur", "nombre"), [(1, 3000), (2, 1500), (3, 250)])
 def test_minmax_comme_les_listes(profondeur: int, nombre: int) -> None:
     """Mêmes scores et mêmes ensembles de meilleurs coups que le carnet, pour trois listes de poids ?"""
     for position in positions(profondeur, nombre):
@@ -75,7 +78,7 @@ def test_minmax_comme_les_listes(profondeur: int, nombre: int) -> None:
 
 @pytest.mark.parametrize("profondeur", [1, 2])
 def test_plusieurs_poids_infinis(profondeur: int) -> None:
-    """Un score inf − inf est-il écarté comme dans le carnet, là où celui-ci ne s'arrête pas sur une erreur ?"""
+    """Un score inf − inf est-il écarté comme dans le carnet, là où celui-ci va au bout ?"""
     poids, compares = (0, 1, 10, inf, inf), 0
     for position in positions(9, 300):
         coups = JoueurMinmax(poids, profondeur).chercher(position)[1]
@@ -97,7 +100,7 @@ def test_plusieurs_poids_infinis(profondeur: int) -> None:
         ((5, 5, 3), (0, 0.1, 0.3, inf)),
         ((4, 8, 4), W1),
         ((8, 6, 5), (0, 1, 3, 7, 20, inf)),
-        ((3, 9, 9), (*range(9), inf)),  # assez long pour les quatre chiffres du compte
+        ((8, 6, 8), (*range(8), inf)),  # assez long pour les quatre chiffres du compte
     ],
 )
 def test_autres_poids_et_autres_grilles(taille: tuple[int, int, int], poids: tuple[float, ...]) -> None:
@@ -184,7 +187,7 @@ def estimation(nb: int, alea: int) -> Any:
 
 @pytest.mark.parametrize(("k", "nombre"), [(1, 1000), (2, 200), (3, 25)])
 def test_recherche_alea_comme_les_listes(k: int, nombre: int) -> None:
-    """Avec les mêmes estimations, le même score et la même colonne que `minimax_h2`, dictionnaire compris ?"""
+    """Avec les mêmes estimations, le score et la colonne de `minimax_h2`, dictionnaires compris ?"""
     for i, position in enumerate(positions(30 + k, nombre)):
         p, q, _, t = vue(position)
         score, ensemble = minimax_h(p, q, k, 2, i, t)
@@ -216,14 +219,9 @@ def exact(position: Position) -> tuple[float, float]:
 
 
 def fins(graine: int, nombre: int, vides: int) -> list[Position]:
-    """Des positions non finies où il reste ce nombre de cases, sur trois colonnes au moins."""
-    trouvees: list[Position] = []
-    for position in positions(graine, 10**9):
-        if 42 - position.nb_coups == vides and len(position.coups()) >= 3:
-            trouvees.append(position)
-            if len(trouvees) == nombre:
-                break
-    return trouvees
+    """Des positions indécises à trois coups près, où il reste ce nombre de cases sur trois colonnes ou plus."""
+    toutes = (p for p in positions(graine, 10**9) if p.nb_coups == 42 - vides and len(p.coups()) >= 3)
+    return list(islice((p for p in toutes if abs(JoueurAlea(1, 3).chercher(p)[0]) < inf), nombre))
 
 
 def test_fins_au_hasard_exactes() -> None:
@@ -237,25 +235,26 @@ def test_fins_au_hasard_exactes() -> None:
 
 
 def test_fins_au_hasard_depuis_le_depart() -> None:
-    """Depuis la grille vide, qui commence gagne-t-il environ 55,6 % des parties au hasard, et perd 44,1 % ?"""
-    joueur = {"a": IA_HASARD, "b": IA_HASARD}
-    d = confronter(joueur, 20_000, paires=[("a", "b")], visible=False).cases["a", "b"]
+    """Depuis la grille vide, qui commence gagne-t-il 55,6 % des parties au hasard, et en perd-il 44,1 % ?"""
     p, q, _, t = vue(Position())
     nb = 2000
-    solde = h_alea(p, q, nb, 1, t) / nb
-    assert abs(solde - (d.victoires - d.defaites) / d.parties) < 6 / sqrt(nb)
+    assert abs(h_alea(p, q, nb, 1, t) / nb - (0.556 - 0.441)) < 6 / sqrt(nb)
 
 
 def test_ia_alea_comme_les_listes_en_loi() -> None:
     """Le score et la colonne sont-ils tirés selon la même loi que ceux du carnet ?"""
-    essais = 300
-    for k, position in zip((1, 2, 3, 3), fins(60, 4, vides=9), strict=True):
+    essais = 200
+    for k, position in zip((1, 2, 3, 3), fins(60, 4, vides=10), strict=True):
         joueur = JoueurAlea(2, k, random.Random(k))
         rapides = Counter(joueur.chercher(position) for _ in range(10 * essais))
         random.seed(k)
         h = carnet_tp4()["h_alea"](2)
         listes = Counter(ia_listes(position, h, k) for _ in range(essais))
-        assert ecart(rapides, listes) < 60, (position, rapides, listes)
+        assert ecart(rapides, listes) < 80, (
+            position,
+            rapides,
+            listes,
+        )  # une autre loi en donne des centaines
         assert len(rapides) > 1
 
 
@@ -273,18 +272,21 @@ class ListesCorrigees(Listes):
 
     def corrigees(self, position: Position) -> list[int]:
         """Les colonnes (à partir de 0) entre lesquelles elle tire au sort."""
-        from p4core.codages import vers_jetons
-
         f, self.tirage.propose = self.espace, None
         jeton = "[O]" if position.trait == 1 else "[X]"
         _, colonne = f["ia1"](vers_jetons(position), jeton, 0, position.aligner, f["slc4_corrigee"])
         return sorted(c - 1 for c in self.tirage.propose or [colonne])
 
 
+def surtout_corriges(position: Position) -> list[int]:
+    """Plus de coups de la 1.4 corrigée que de coups au hasard : ses parties durent."""
+    return position.coups() + 3 * IA_CORRIGEE.candidats(position)
+
+
 def test_ia_corrigee_comme_les_listes() -> None:
     """La 1.4 corrigée retient-elle les colonnes du carnet, et pas toujours celles de la 1.4 ?"""
     listes, differentes = ListesCorrigees(), 0
-    for i, position in enumerate(positions(70, 2000)):
+    for i, position in enumerate(positions(70, 2000, coups=surtout_corriges)):
         if i % 20 == 0:
             listes.reponses.clear()
         attendues = listes.corrigees(position)
@@ -303,7 +305,6 @@ def test_les_six_restent_six() -> None:
 
 # --- des parties par milliers ---------------------------------------------------------------------
 
-IA_HASARD = "hasard"
 JUMEAUX = {"W1": JoueurMinmax(W1, 2), "1.3": IA_REGLES["1.3"], "(2, 1)": JoueurAlea(2, 1)}
 
 
@@ -334,12 +335,9 @@ def test_memes_parties_qu_un_tournoi(table: Confrontations) -> None:
         victoires, defaites, nulles = resultats.bilan(a, b)
         assert table.contre(a, b) == Decompte(victoires, nulles, defaites)
         assert modele((a, b), JUMEAUX, 0, Position(), 5.0, None).compilees
-        # Les coups notés mènent bien au gagnant noté.
-        assert {resultats.partie(a, b, i).gagnant for i in range(120)} <= {0, 1, 2}
-        for i in range(20):
-            finale = resultats.partie(a, b, i)
-            assert finale.finie
-            assert finale.gagnant == resultats.rencontre(a, b).parties.gagnants[i]
+        finales = [resultats.partie(a, b, i) for i in range(120)]  # en rejouant les coups
+        assert all(finale.finie for finale in finales)
+        assert [finale.gagnant for finale in finales] == list(resultats.rencontres[a, b].parties.gagnants)
 
 
 def test_le_joueur_python_et_les_parties_compilees_se_valent() -> None:
@@ -367,18 +365,51 @@ def test_la_table_en_donnees(table: Confrontations) -> None:
 def test_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
     """Interrompue, la table rend-elle les parties déjà jouées ?"""
 
-    def interrompre(suivi: Any, *_: Any) -> Iterator[Any]:
+    def interrompre(suivi: Any, *_: Any, **__: Any) -> Iterator[Any]:
         for i, element in enumerate(suivi):
             if i == 100:
                 raise KeyboardInterrupt
             yield element
 
     monkeypatch.setattr("p4core.tournois.confrontations.barre", interrompre)
-    with pytest.raises(TypeError):
-        confronter(JUMEAUX, 0)
+    partielle = confronter(JUMEAUX, 100, ouvriers=1)
+    assert set(partielle.cases) == {(a, b) for a in JUMEAUX for b in JUMEAUX}
+    assert 100 <= sum(d.parties for d in partielle.cases.values()) < 900
 
 
 def test_parties_refusees() -> None:
     """Zéro partie est-il refusé ?"""
     with pytest.raises(ValueError, match="parties vaut 0"):
         confronter(JUMEAUX, 0)
+
+
+# --- sans numba -----------------------------------------------------------------------------------
+
+SANS_NUMBA = """
+from p4core.ia.compilation import COMPILE
+from p4core.ia.jumeaux import JoueurAlea, JoueurMinmax
+from p4core.ia.regles import IA_CORRIGEE
+from p4core.tournois.confrontations import confronter
+import sys
+inf = float("inf")
+W2 = JoueurMinmax((0, 1, 10, 100, inf), 2)
+joueurs = {"W2": W2, "(1, 2)": JoueurAlea(1, 2), "1.4 corrigée": IA_CORRIGEE}
+print(COMPILE, "numba" in sys.modules, confronter(joueurs, 2, graine=5, ouvriers=1, visible=False).cases)
+"""
+
+
+def table_jouee(**environnement: str) -> str:
+    commande = [sys.executable, "-c", SANS_NUMBA]
+    fini = subprocess.run(
+        commande, env={**os.environ, **environnement}, capture_output=True, text=True, check=True
+    )
+    return fini.stdout
+
+
+@pytest.mark.skipif(not COMPILE, reason="numba n'est pas installé")
+def test_meme_table_sans_numba() -> None:
+    """Le même texte joue-t-il les mêmes parties, numba présent ou absent ?"""
+    sans, avec = table_jouee(P4CORE_SANS_NUMBA="1"), table_jouee(P4CORE_SANS_NUMBA="")
+    assert sans.startswith("False False ")
+    assert avec.startswith("True True ")
+    assert sans.removeprefix("False False ") == avec.removeprefix("True True ")
