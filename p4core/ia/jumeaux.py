@@ -53,6 +53,18 @@ def _empreinte() -> int:
     return crc32(b"".join(Path(str(m.__file__)).read_bytes() for m in (compilation, recherche, regles)))
 
 
+MINMAX, ALEA = -1, -2  # à la place du numéro d'une IA par règles
+
+
+class Recette(NamedTuple):
+    """Un joueur tel que le code compilé le lit."""
+
+    numero: int
+    profondeur: int
+    nb: int  # fins au hasard par situation, pour ALEA
+    poids: tuple[float, ...]  # pour MINMAX
+
+
 # --- lire la grille -------------------------------------------------------------------------------
 
 
@@ -79,7 +91,7 @@ def gagne(p: int, t: Terrain) -> bool:
     return False
 
 
-# --- le min-max du TP 2 ---------------------------------------------------------------------------
+# --- au bout d'une ligne de jeu : l'utilité du TP 2 -----------------------------------------------
 
 
 @integrer
@@ -115,39 +127,7 @@ def utilite(p: int, q: int, poids: tuple[float, ...], t: Terrain) -> float:
     return total
 
 
-@rapide
-def valeur(p: int, q: int, profondeur: int, poids: tuple[float, ...], t: Terrain) -> float:
-    """Le score de `minmax`, vu de p."""
-    if profondeur == 0 or p | q == t.plein or gagne(q, t):
-        return utilite(p, q, poids, t)
-    mieux, reste = -inf, accessibles(p, q, t)
-    while reste:
-        pion = premiere(reste)
-        reste ^= pion
-        score = -valeur(q, p | pion, profondeur - 1, poids, t)
-        if score > mieux:  # ce qui écarte aussi inf − inf, comme le fait la version sur des listes
-            mieux = score
-    return mieux
-
-
-@rapide
-def minmax(p: int, q: int, profondeur: int, poids: tuple[float, ...], t: Terrain) -> tuple[float, int]:
-    """Le score d'une partie non finie, à profondeur 1 au moins, et l'ensemble des meilleures colonnes."""
-    mieux, cases, jouables = -inf, 0, accessibles(p, q, t)
-    reste = jouables
-    while reste:
-        pion = premiere(reste)
-        reste ^= pion
-        score = -valeur(q, p | pion, profondeur - 1, poids, t)
-        if presque_egaux(score, mieux):
-            cases |= pion
-        elif score > mieux:
-            mieux, cases = score, pion
-    # Aucune case : tous les scores valent inf − inf. Les listes s'arrêtent sur une erreur ; ici, on joue.
-    return mieux, colonnes(cases if cases else jouables, t)
-
-
-# --- l'IA(nb, k) du TP 4 --------------------------------------------------------------------------
+# --- au bout d'une ligne de jeu : les fins au hasard du TP 4 ---------------------------------------
 
 
 @integrer
@@ -170,7 +150,7 @@ def fin_alea(p: int, q: int, alea: int, t: Terrain) -> tuple[int, int]:
 def h_alea(p: int, q: int, nb: int, alea: int, t: Terrain) -> int:
     """Les victoires de p moins celles de q, sur nb parties finies au hasard."""
     # Le hasard d'une situation ne dépend que d'elle et de la recherche en cours : retrouvée par un autre
-    # chemin, elle a la même estimation, comme avec le dictionnaire du TP. Il peut donc rester vide.
+    # chemin, elle a la même estimation. C'est ce que fait le dictionnaire du TP, dont on se passe donc.
     alea = melange(alea ^ p + (p | q) + t.fond)
     total = 0
     for _ in range(nb):
@@ -179,62 +159,77 @@ def h_alea(p: int, q: int, nb: int, alea: int, t: Terrain) -> int:
     return total
 
 
-@rapide
-def valeur_alea(p: int, q: int, k: int, nb: int, alea: int, bas: int, haut: int, t: Terrain) -> int:
-    """Le score du min-max vu de p, s'il est entre `bas` et `haut` ; gagner vaut nb + 1, plus que tout.
+# --- la recherche ---------------------------------------------------------------------------------
 
-    Si score ≤ bas, alors score ≤ valeur rendue ≤ bas ; si score ≥ haut, alors haut ≤ valeur rendue ≤ score.
-    Ne pas examiner jusqu'au bout un mauvais coup ne change rien à ce que valent les autres : voir `h_alea`.
+MARGE = 1e-8  # bien plus que ce qui sépare deux scores presque égaux
+PLUS_GRAND = 1.7e308  # ce que seul l'infini dépasse
+
+
+@integrer
+def feuille(r: Recette, p: int, q: int, perdue: bool, alea: int, t: Terrain) -> float:
+    """Ce que vaut, vue de p, une partie finie ou une ligne de jeu interrompue."""
+    if r.numero == MINMAX:
+        return utilite(p, q, r.poids, t)
+    return -inf if perdue else float(h_alea(p, q, r.nb, alea, t))
+
+
+@rapide
+def valeur(
+    r: Recette, p: int, q: int, profondeur: int, alea: int, bas: float, haut: float, t: Terrain
+) -> float:
+    """Le score du min-max, vu de p, s'il est entre `bas` et `haut`.
+
+    Si score ≤ bas, alors score ≤ valeur rendue ≤ bas ; si score ≥ haut, alors haut ≤ valeur rendue ≤ score :
+    inutile d'examiner jusqu'au bout un coup que l'on ne jouera pas.
     """
-    if gagne(q, t):
-        return -nb - 1
+    perdue = gagne(q, t)
+    if perdue or profondeur == 0 or p | q == t.plein:
+        return feuille(r, p, q, perdue, alea, t)
     reste = accessibles(p, q, t)
-    if not reste:
-        return 0
-    if k == 0:
-        return h_alea(p, q, nb, alea, t)
     while reste and bas < haut:
         pion = premiere(reste)
         reste ^= pion
-        bas = max(bas, -valeur_alea(q, p | pion, k - 1, nb, alea, -haut, -bas, t))
+        score = -valeur(r, q, p | pion, profondeur - 1, alea, -haut, -bas, t)
+        if score > bas:  # ce qui écarte aussi inf − inf, comme dans la version sur des listes
+            bas = score
     return bas
 
 
+@integrer
+def seuil(mieux: float) -> float:
+    """Un score assez bas pour que tout coup aussi bon que le meilleur, aux arrondis près, le dépasse."""
+    if abs(mieux) == inf:
+        return PLUS_GRAND if mieux > 0 else mieux
+    return mieux - MARGE * max(1.0, abs(mieux))
+
+
 @rapide
-def minimax_h(p: int, q: int, k: int, nb: int, alea: int, t: Terrain) -> tuple[int, int]:
-    """Le score d'une partie non finie, pour k ≥ 1, et la première colonne qui l'atteint, comme ensemble."""
-    mieux, case, reste = -nb - 2, 0, accessibles(p, q, t)
+def chercher(r: Recette, p: int, q: int, alea: int, t: Terrain) -> tuple[float, int]:
+    """Le score d'une partie non finie, à profondeur 1 au moins, et toutes les colonnes qui l'atteignent."""
+    mieux, cases, jouables = -inf, 0, accessibles(p, q, t)
+    reste = jouables
     while reste:
         pion = premiere(reste)
         reste ^= pion
-        score = -valeur_alea(q, p | pion, k - 1, nb, alea, -nb - 2, -mieux, t)
-        if score > mieux:
-            mieux, case = score, pion
-    return mieux, colonnes(case, t)
+        score = -valeur(r, q, p | pion, r.profondeur - 1, alea, -inf, -seuil(mieux), t)
+        if presque_egaux(score, mieux):
+            cases |= pion
+        elif score > mieux:
+            mieux, cases = score, pion
+    # Aucune case : tous les scores valent inf − inf. Les listes s'arrêtent sur une erreur ; ici, on joue.
+    return mieux, colonnes(cases if cases else jouables, t)
 
 
 # --- des parties entières -------------------------------------------------------------------------
 
-MINMAX, ALEA = -1, -2  # à la place du numéro d'une IA par règles
-
-
-class Recette(NamedTuple):
-    """Un joueur tel que le code compilé le lit."""
-
-    numero: int
-    profondeur: int
-    nb: int
-    poids: tuple[float, ...]
-
 
 @integrer
 def retenues(r: Recette, p: int, q: int, dernier: int, alea: int, t: Terrain) -> int:
-    """Les colonnes entre lesquelles ce joueur tire au sort."""
-    if r.numero == MINMAX:
-        return minmax(p, q, r.profondeur, r.poids, t)[1]
-    if r.numero == ALEA:
-        return minimax_h(p, q, r.profondeur, r.nb, alea, t)[1]
-    return candidats_rapides(r.numero, p, q, dernier, t)
+    """Les colonnes entre lesquelles ce joueur tire au sort ; l'IA(nb, k) prend la plus à gauche."""
+    if r.numero >= 0:
+        return candidats_rapides(r.numero, p, q, dernier, t)
+    ensemble = chercher(r, p, q, alea, t)[1]
+    return ensemble if r.numero == MINMAX else premiere(ensemble)
 
 
 @integrer
@@ -297,11 +292,24 @@ class AffrontementRapide:
 
 
 class Jumeau:
-    """Ce que les deux jumeaux ont en commun : la forme d'un joueur, et les tournois compilés."""
+    """Ce que les deux jumeaux ont en commun : la recherche, et les tournois compilés."""
+
+    alea: random.Random
 
     def recette(self, grille: Position) -> Recette:
         """Ce joueur sur cette grille, pour le code compilé ; ValueError s'il ne peut pas y jouer."""
         raise NotImplementedError
+
+    def chercher(self, position: Position) -> tuple[float, list[int]]:
+        """Le score, vu du joueur au trait, et les meilleures colonnes ; lève ValueError en fin de partie."""
+        if position.finie:
+            raise ValueError("La partie est finie : il n'y a plus de colonne à choisir.")
+        if COMPILE and not compilable(position):
+            taille = f"{position.largeur} × {position.hauteur}"
+            raise ValueError(f"Une grille {taille} est trop grande pour un jumeau rapide.")
+        p, q, _, t = vue(position)
+        score, ensemble = chercher(self.recette(position), p, q, self.alea.getrandbits(62), t)
+        return score, [x for x in range(t.largeur) if ensemble >> x & 1]
 
     def affronter(self, autre: object, grille: Position) -> AffrontementRapide | None:
         """De quoi jouer d'un trait des milliers de parties contre cet autre, si l'on sait les compiler."""
@@ -320,16 +328,6 @@ def _recette(joueur: Jumeau | JoueurRegles, grille: Position) -> Recette:
     if isinstance(joueur, Jumeau):
         return joueur.recette(grille)
     return Recette(joueur.numero, 0, 0, (0.0,) * (grille.aligner + 1))
-
-
-def _vue(position: Position) -> tuple[int, int, Terrain]:
-    """Ce que lit une recherche : (pions au trait, autres pions, terrain)."""
-    if COMPILE and not compilable(position):
-        raise ValueError(
-            f"Une grille {position.largeur} × {position.hauteur} est trop grande pour un jumeau rapide."
-        )
-    p, q, _, t = vue(position)
-    return p, q, t
 
 
 def _au_moins_un(nom: str, valeur: int) -> None:
@@ -362,15 +360,6 @@ class JoueurMinmax(Jumeau):
             )
         return Recette(MINMAX, self.profondeur, 0, tuple(self.poids))
 
-    def chercher(self, position: Position) -> tuple[float, list[int]]:
-        """Le score, vu du joueur au trait, et tous les meilleurs coups (aucun en fin de partie)."""
-        p, q, t = _vue(position)
-        r = self.recette(position)
-        if position.finie:
-            return utilite(p, q, r.poids, t), []
-        score, ensemble = minmax(p, q, r.profondeur, r.poids, t)
-        return score, [x for x in range(t.largeur) if ensemble >> x & 1]
-
     def __call__(self, position: Position) -> int:
         """La colonne, tirée au sort parmi les meilleures."""
         return self.alea.choice(self.chercher(position)[1])
@@ -392,17 +381,6 @@ class JoueurAlea(Jumeau):
         """Ce joueur sur cette grille, pour le code compilé."""
         return Recette(ALEA, self.k, self.nb, (0.0,) * (grille.aligner + 1))
 
-    def chercher(self, position: Position) -> tuple[float, int | None]:
-        """Le score vu du joueur au trait, ±inf s'il est décidé, et la colonne (None en fin de partie)."""
-        p, q, t = _vue(position)
-        if position.finie:
-            return -inf if position.gagnant else 0, None
-        score, ensemble = minimax_h(p, q, self.k, self.nb, self.alea.getrandbits(62), t)
-        return score if abs(score) <= self.nb else inf * score, ensemble.bit_length() - 1
-
     def __call__(self, position: Position) -> int:
-        """La colonne choisie."""
-        colonne = self.chercher(position)[1]
-        if colonne is None:
-            raise ValueError("La partie est finie : il n'y a plus de colonne à choisir.")
-        return colonne
+        """La colonne choisie, la plus à gauche des meilleures."""
+        return self.chercher(position)[1][0]

@@ -9,14 +9,16 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from math import nan
 from typing import Any
 
 from p4core.appels import appeler, raconter
 from p4core.codages import ReponseInvalide, jouable
-from p4core.francais import pour_cent, virgule
+from p4core.francais import pour_cent
 from p4core.ia.joueurs import machine
 from p4core.jeu import Position, promenade
 from p4core.progression import barre
+from p4core.tableaux import Tableau
 from p4core.tournois.rencontres import aleas, hasard_du_fil, semer, trop_lent
 from p4core.tournois.statistiques import Intervalle, wilson
 
@@ -53,31 +55,30 @@ class MesureIA:
         return {
             "IA": self.nom,
             "coups": self.coups,
-            "gardent le résultat": pour_cent(self.part),
-            "de": pour_cent(bas),
-            "à": pour_cent(haut),
-            "parfaits": pour_cent(self.parfaits / self.coups),
+            "gardent le résultat": self.part,
+            "de": bas,
+            "à": haut,
+            "parfaits": self.parfaits / self.coups,
             "points perdus par coup": self._perte(),
             "fautes": len(self.fautes),
         }
 
-    def _perte(self) -> str:
+    def _perte(self) -> float:
         permis = self.coups - len(self.fautes)
-        return virgule(self.perdus / permis) if permis else "—"
+        return self.perdus / permis if permis else nan
 
 
 class Mesures(list[MesureIA]):
     """Les mesures de plusieurs IA, de la plus juste à la moins juste."""
 
-    def tableau(self) -> Any:
-        """Les mesures dans un DataFrame de pandas."""
-        import pandas
-
-        return pandas.DataFrame([mesure.ligne() for mesure in self]).set_index("IA")
+    def tableau(self) -> Tableau:
+        """Les mesures, à montrer ; `.en_pandas()` en fait un DataFrame."""
+        parts = ("gardent le résultat", "de", "à", "parfaits")
+        return Tableau([mesure.ligne() for mesure in self], formes=dict.fromkeys(parts, pour_cent))
 
     def __str__(self) -> str:
         fautes = [f"{mesure.nom} : {mesure.fautes[0]}" for mesure in self if mesure.fautes]
-        return "\n".join([self.tableau().to_string(), *fautes])
+        return "\n".join([str(self.tableau()), *fautes])
 
     __repr__ = __str__
 

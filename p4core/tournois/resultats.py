@@ -12,6 +12,7 @@ from typing import Any
 
 from p4core import francais
 from p4core.jeu import Position
+from p4core.tableaux import Tableau
 from p4core.tournois.rencontres import A_JOUER, Lot, Releve
 from p4core.tournois.statistiques import Intervalle, Rang, bradley_terry, intervalle_rapport, rapport, wilson
 
@@ -171,11 +172,9 @@ class Resultats:
             "longueur moyenne": self.longueur_moyenne(a, b),
         }
 
-    def tableau(self) -> Any:
-        """Les mêmes lignes dans un DataFrame de pandas."""
-        import pandas
-
-        return pandas.DataFrame(self.lignes())
+    def tableau(self) -> Tableau:
+        """Les mêmes lignes, à montrer ; `.en_pandas()` en fait un DataFrame."""
+        return Tableau(self.lignes())
 
     def csv(self, chemin: str | Path) -> Path:
         """Écrit les lignes dans un fichier CSV."""
