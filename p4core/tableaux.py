@@ -17,7 +17,7 @@ LIMITE = 60  # lignes montrées ; d'un tableau plus long, le début et la fin
 
 @dataclass(frozen=True, repr=False)
 class Tableau:
-    """Des lignes de mêmes colonnes : t[0] en est une, t["score"] une colonne, t[["nom", "score"]] un extrait."""
+    """Des lignes de données : t[0] en est une, t["score"] une colonne, t[["nom", "score"]] un extrait."""
 
     lignes: Sequence[Ligne]
     titre: str = ""
@@ -76,18 +76,22 @@ class Tableau:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        styles = [f' style="text-align:{"right" if n else "left"}"' for n in self._numeriques()]
+        cotes = ["right" if nombre else "left" for nombre in self._numeriques()]
+        styles = [f"text-align:{cote};padding:.15em .6em" for cote in cotes]
         tetes = [
-            f'<th scope="col"{style}>{escape(nom)}</th>'
+            f'<th scope="col" style="{style}">{escape(nom)}</th>'
             for nom, style in zip(self.colonnes, styles, strict=True)
         ]
         corps = [
-            "".join(f"<td{style}>{escape(case)}</td>" for case, style in zip(rangee, styles, strict=True))
+            "".join(
+                f'<td style="{style};white-space:nowrap">{escape(case)}</td>'
+                for case, style in zip(rangee, styles, strict=True)
+            )
             for rangee in self._cases(LIMITE)
         ]
         legende = f'<caption style="text-align:left">{escape(self.titre)}</caption>' if self.titre else ""
         return (
-            '<div style="max-width:100%;overflow-x:auto;font-variant-numeric:tabular-nums">'
+            '<div style="overflow-x:auto;font-variant-numeric:tabular-nums">'
             f"<table>{legende}<thead><tr>{''.join(tetes)}</tr></thead>"
             f"<tbody>{''.join(f'<tr>{rangee}</tr>' for rangee in corps)}</tbody></table></div>"
         )
@@ -102,7 +106,8 @@ class Tableau:
         return [*montrees[0], ["…"] * len(colonnes), *montrees[1]]
 
     def _rangee(self, ligne: Ligne, colonnes: list[str]) -> list[str]:
-        return [self.formes.get(nom, ecrire)(ligne.get(nom)) for nom in colonnes]
+        vues = {nom: ligne.get(nom) for nom in colonnes}
+        return ["" if v is None else self.formes.get(nom, ecrire)(v) for nom, v in vues.items()]
 
     def _numeriques(self) -> list[bool]:
         """Les colonnes de nombres, qui s'alignent à droite."""
@@ -110,9 +115,7 @@ class Tableau:
 
 
 def ecrire(valeur: Any) -> str:
-    """Une valeur à la française : « 1 234 », « 0,71 », « [0,40 ; 0,53] », rien pour None."""
-    if valeur is None:
-        return ""
+    """Une valeur à la française : « 1 234 », « 0,71 », « [0,40 ; 0,53] »."""
     if isinstance(valeur, bool) or not isinstance(valeur, int | float | tuple):
         return str(valeur)
     if isinstance(valeur, tuple):

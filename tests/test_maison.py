@@ -10,8 +10,8 @@ import pytest
 RACINE = Path(__file__).resolve().parent.parent
 # De bas en haut : une pièce n'importe que celles écrites avant elle. Un paquet est une pièce entière.
 ORDRE = {
-    "p4core": "francais dessin jeu codages appels progression "
-    "ia.compilation ia.recherche ia.regles ia.solveur ia.joueurs tournois ecran commande",
+    "p4core": "francais dessin tableaux graphiques jeu codages appels progression "
+    "ia.compilation ia.recherche ia.regles ia.jumeaux ia.solveur ia.joueurs tournois ecran commande",
     "p4cours": "permis carnets verification "
     "tp0_accueil tp1_grille tp2_minmax tp3_ia tp4_graphe tp5_strategies examen pret",
     "p4prof": "mise_en_page cours eleves carnets cloison inerte etats rapports exporter archives ramasser "

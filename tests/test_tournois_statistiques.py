@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from math import inf
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from p4core import IA_REGLES, tournoi
 from p4core.francais import virgule
+from p4core.graphiques import Valeur
 from p4core.tournois.resultats import Resultats
 from p4core.tournois.statistiques import bradley_terry, intervalle_rapport, normale, rapport, wilson
 from p4cours.tp5_strategies.fournitures import carte, conclusions, podium, radar
@@ -94,28 +96,30 @@ def test_l_ia_3_en_tete(resultats: Resultats) -> None:
 
 def test_radar(resultats: Resultats) -> None:
     """Le radar a-t-il une courbe par IA, avec un sommet par adversaire et des traits différents ?"""
-    (axes,) = radar(resultats).axes
-    courbes = [ligne for ligne in axes.lines if not ligne.get_label().startswith("_")]
-    assert [courbe.get_label() for courbe in courbes] == resultats.joueurs
-    assert len({courbe.get_linestyle() for courbe in courbes} | {c.get_marker() for c in courbes}) > 6
-    assert courbes[0].get_ydata()[1] == pytest.approx(resultats.rapport("1.1", "1.2")[0])
-    assert courbes[0].get_ydata()[0] == 1.0  # son propre axe
-    assert [t.get_text() for t in axes.get_xticklabels()] == [f"contre {nom}" for nom in resultats.joueurs]
+    figure = radar(resultats)
+    assert list(figure.profils) == resultats.joueurs
+    assert figure.axes == [f"contre {nom}" for nom in resultats.joueurs]
+    rapport_, intervalle = resultats.rapport("1.1", "1.2")
+    assert figure.profils["1.1"][:2] == [None, Valeur(rapport_, intervalle)]  # rien contre soi-même
+    traits = re.findall(r'stroke="(#\w+)" stroke-width="2" stroke-dasharray="([^"]+)"', figure.svg())
+    assert len(set(traits)) == 6
 
 
 def test_carte(resultats: Resultats) -> None:
     """La carte écrit-elle le taux et l'intervalle de chaque rencontre ?"""
-    axes = carte(resultats).axes[0]
-    textes = [texte.get_text() for texte in axes.texts]
-    assert len(textes) == 60
-    assert virgule(100 * resultats.taux("1.1", "1.2")[0], ".1f") == textes[0]
+    svg = carte(resultats).svg()
+    taux, bornes = resultats.taux("1.1", "1.2")
+    assert f">{virgule(100 * taux, '.1f')}<" in svg
+    assert f">{'–'.join(virgule(100 * borne, '.1f') for borne in bornes)}<" in svg
+    assert len(carte(resultats).donnees) == 30
 
 
 def test_podium(resultats: Resultats) -> None:
-    """Le classement est-il écrit du premier au dernier ?"""
-    (axes,) = podium(resultats).axes
-    attendu = [f"{rang.nom}  (n° {k})" for k, rang in enumerate(resultats.classement(), 1)]
-    assert [t.get_text() for t in axes.get_yticklabels()] == attendu
+    """Le classement est-il écrit du premier au dernier, avec ses intervalles ?"""
+    figure, rangs = podium(resultats), resultats.classement()
+    assert list(figure.barres) == [f"{rang.nom} (n° {k})" for k, rang in enumerate(rangs, 1)]
+    assert figure.donnees["bas"] == [rang.bas for rang in rangs]
+    assert f"{rangs[0].force:.0f} ± " in figure.svg()
 
 
 def test_figure_d_un_inconnu(resultats: Resultats) -> None:

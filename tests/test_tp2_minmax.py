@@ -1,5 +1,6 @@
 """Le TP 2 : ses vérifications jugent-elles bien les réponses des élèves ? Et la carte des duels ?"""
 
+import re
 from math import inf
 
 import pytest
@@ -8,6 +9,7 @@ from reponses.tp2_minmax import RECUEIL
 
 from p4core.ia.recherche import minmax
 from p4core.jeu import Position
+from p4core.tournois.confrontations import Decompte
 from p4cours import examiner, indice, questions
 from p4cours.tp2_minmax import carte_duels
 from p4cours.tp2_minmax.machines import CERTITUDES, VICTOIRE_AU_42E_COUP, jouable_par, jouer_pour_de_bon
@@ -114,22 +116,27 @@ def test_rarete():
 
 def test_carte_un_nombre_par_case():
     """Chaque case porte-t-elle son nombre, écrit à la française ?"""
-    axe = carte_duels([[0.5, 1], [0, 0.25]], ["W1", "W2"]).axes[0]
-    assert [t.get_text() for t in axe.texts] == ["0,50", "1,00", "0,00", "0,25"]
+    svg = carte_duels([[0.5, 1], [0, 0.25]], ["W1", "W2"]).svg()
+    assert [re.search(f">{n}<", svg) is not None for n in ("0,50", "1,00", "0,00", "0,25")] == [True] * 4
+
+
+def test_carte_avec_ses_intervalles():
+    """Des résultats qui connaissent leur intervalle le montrent-ils, avec ce qu'on peut conclure ?"""
+    carte = carte_duels([[Decompte(50, 0, 50), Decompte(90, 0, 10)]] * 2, ["W1", "W2"])
+    assert ">0,50<" in carte.svg() and ">0,90 ▲<" in carte.svg()
+    assert carte.donnees[1]["bas"] == Decompte(90, 0, 10).intervalle[0]
 
 
 def test_carte_axes_nommes():
     """Sait-on qui commence, et quelle ligne est à qui ?"""
-    axe = carte_duels([[0.5, 1], [0, 0.25]], ["W1", "W2"], "Profondeur 2").axes[0]
-    assert axe.get_title() == "Profondeur 2"
-    assert "commence" in axe.get_ylabel()
-    assert [t.get_text() for t in axe.get_yticklabels()] == ["W1", "W2"]
-
-
-def test_carte_encre_lisible():
-    """L'encre contraste-t-elle avec le fond de la case ?"""
-    axe = carte_duels([[0, 1], [1, 0]], ["a", "b"]).axes[0]
-    assert [t.get_color() for t in axe.texts] == ["white", "black", "black", "white"]
+    carte = carte_duels([[0.5, 1], [0, 0.25]], ["W1", "W2"], "Profondeur 2")
+    assert carte.description.startswith("Profondeur 2. Lignes : joueur 1 (commence) ; colonnes : joueur 2")
+    assert "W2 : W1 → 0,00 ; W2 → 0,25." in carte.description
+    assert carte.donnees[2] == {
+        "joueur 1 (commence)": "W2",
+        "joueur 2": "W1",
+        "part des points du joueur 1": 0.0,
+    }
 
 
 def test_carte_incomplete():

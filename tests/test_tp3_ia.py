@@ -1,5 +1,7 @@
 """Le TP 3 : ses vérifications, la partie en console, le dessin d'une grille, la mesure d'une recherche."""
 
+import re
+
 import pytest
 from reponses import EpreuveDesReponses
 from reponses.tp3_ia import RECUEIL
@@ -176,15 +178,20 @@ def test_fonction_rendue():
 
 def test_tableau():
     """Le tableau a-t-il une ligne par profondeur ?"""
-    lignes = tableau(mesures()).splitlines()
+    lignes = str(tableau(mesures())).splitlines()
     assert len(lignes) == 4
     assert lignes[2].split() == ["2", "16", "16"]
 
 
 def test_courbes():
     """Les deux tracés sont-ils en échelle logarithmique, chaque série avec sa marque et son trait ?"""
-    axes = courbes(mesures()).axes
-    assert [axe.get_yscale() for axe in axes] == ["log", "log"]
-    for axe in axes:
-        assert len({(ligne.get_marker(), ligne.get_linestyle()) for ligne in axe.lines}) == 2
-        assert [texte.get_text() for texte in axe.get_legend().get_texts()] == ["IA", "IA_memo"]
+    temps, evaluations = courbes(mesures()).graphiques
+    for figure in (temps, evaluations):
+        assert figure.ordonnee.log
+        assert [courbe.nom for courbe in figure.courbes] == ["IA", "IA_memo"]
+        marques = re.findall(r'M[\d.]+ [\d.]+(m[^"]+z)" fill="(#\w+)"', figure.svg())
+        assert len(set(marques)) == 2
+    assert evaluations.donnees["nombre d'évaluations"][:3] == [4, 16, 64]
+    assert evaluations.description.startswith(
+        "Grilles évaluées. Nombre d'évaluations selon profondeur. IA : 1 → 4 ;"
+    )

@@ -208,11 +208,13 @@ def test_invite(monkeypatch):
 
 def test_courbe_situations():
     """La figure montre-t-elle les deux suites, en échelle logarithmique, légendée ?"""
-    axes = courbe_situations([1, 7, 49, 238, 1120]).axes[0]
-    puissances, nombres = (list(ligne.get_ydata()) for ligne in axes.lines)
+    figure = courbe_situations([1, 7, 49, 238, 1120])
+    nombres, puissances = ([v.valeur for v in courbe.points.values()] for courbe in figure.courbes)
     assert (puissances, nombres) == ([1, 7, 49, 343, 2401], [1, 7, 49, 238, 1120])
-    assert axes.get_yscale() == "log"
-    assert {ligne.get_linestyle() for ligne in axes.lines} == {"--", "-"}
+    assert figure.ordonnee.log
+    assert all(
+        f">{nom}<" in figure.svg() for nom in ("suites de coups : 7ᵏ", "situations différentes", "1\u202f120")
+    )
 
 
 def test_courbe_vide():
@@ -254,9 +256,12 @@ def test_intervalle_connu():
 def test_tableau_et_courbe():
     """Le tableau et la courbe montrent-ils chaque réglage ?"""
     duels = {(1, 1): Duel(2, 0, 8), (16, 1): Duel(9, 0, 1)}
-    lignes = tableau(duels, (1, 2)).splitlines()
+    lignes = str(tableau(duels, (1, 2))).splitlines()
     assert [ligne.split()[0] for ligne in lignes[2:]] == ["1", "16"]
     assert lignes[2].endswith("on ne peut pas conclure")
     assert lignes[3].endswith("plus fort")
-    axes = courbe_reglages({"ici": duels}, (1, 2)).axes[0]
-    assert list(axes.containers[0].lines[0].get_ydata()) == [0.2, 0.9]
+    assert tableau(duels, (1, 2))["score"] == [0.2, 0.9]
+    figure = courbe_reglages({"ici": duels}, (1, 2))
+    assert figure.donnees["part des points gagnés"] == [0.2, 0.9]
+    assert (figure.donnees[1]["bas"], figure.donnees[1]["haut"]) == duels[16, 1].intervalle
+    assert "16 → 90 % [60 % ; 98 %]" in figure.description

@@ -11,7 +11,10 @@ from typing import Any
 from p4core.appels import remplacer
 from p4core.codages import LIGNES, depuis_lignes
 from p4core.dessin import Image, image, svg, texte
+from p4core.francais import milliers, virgule
+from p4core.graphiques import Axe, CoteACote, Courbe, Courbes, Valeur
 from p4core.progression import barre
+from p4core.tableaux import Tableau
 
 Grille = list[list[int]]
 
@@ -119,8 +122,6 @@ def dessiner(grille: Grille) -> GrilleDessinee:
 
 # --- Mesurer une recherche, et tracer ce qu'elle coûte -------------------------------------------
 
-STYLES = (("o", "-"), ("s", "--"), ("^", ":"), ("D", "-."))  # lisibles sans couleur
-
 
 @dataclass(frozen=True)
 class Mesure:
@@ -162,34 +163,34 @@ def _mesurer(
         return Mesure(prof, time.perf_counter() - debut, appels)
 
 
-def tableau(mesures: Mapping[str, Sequence[Mesure]]) -> str:
+def tableau(mesures: Mapping[str, Sequence[Mesure]]) -> Tableau:
     """Les nombres d'évaluations, une ligne par profondeur."""
-    profondeurs = sorted({m.profondeur for serie in mesures.values() for m in serie})
-    lignes = ["prof" + "".join(f"{nom:>12}" for nom in mesures)]
-    for prof in profondeurs:
-        comptes = [{m.profondeur: m.evaluations for m in serie}.get(prof, "") for serie in mesures.values()]
-        lignes.append(f"{prof:>4}" + "".join(f"{compte:>12}" for compte in comptes))
-    return "\n".join(lignes)
+    comptes = {nom: {m.profondeur: m.evaluations for m in serie} for nom, serie in mesures.items()}
+    profondeurs = sorted({prof for serie in comptes.values() for prof in serie})
+    return Tableau(
+        [{"prof": p, **{nom: serie.get(p) for nom, serie in comptes.items()}} for p in profondeurs]
+    )
 
 
-def courbes(mesures: Mapping[str, Sequence[Mesure]]) -> Any:
+def courbes(mesures: Mapping[str, Sequence[Mesure]]) -> CoteACote:
     """Le temps et le nombre d'évaluations selon la profondeur, en échelle logarithmique."""
-    import matplotlib.pyplot as plt
-
-    figure, (axe_temps, axe_evaluations) = plt.subplots(1, 2, figsize=(9.5, 3.8), layout="constrained")
-    plt.close(figure)  # c'est la cellule qui l'affiche, une seule fois
-    for (nom, serie), (marque, trait) in zip(mesures.items(), STYLES, strict=False):
-        profondeurs = [m.profondeur for m in serie]
-        style = {"marker": marque, "linestyle": trait, "label": nom}
-        axe_temps.plot(profondeurs, [m.secondes for m in serie], **style)
-        axe_evaluations.plot(profondeurs, [m.evaluations for m in serie], **style)
-    _habiller(axe_temps, "Temps de calcul", "secondes")
-    _habiller(axe_evaluations, "Grilles évaluées", "nombre d'évaluations")
-    return figure
+    temps = {nom: {m.profondeur: m.secondes for m in serie} for nom, serie in mesures.items()}
+    evaluations = {nom: {m.profondeur: m.evaluations for m in serie} for nom, serie in mesures.items()}
+    return CoteACote(
+        [
+            _courbes("Temps de calcul", "secondes", temps, lambda s: virgule(s, ".2g")),
+            _courbes("Grilles évaluées", "nombre d'évaluations", evaluations, milliers),
+        ]
+    )
 
 
-def _habiller(axe: Any, titre: str, ordonnee: str) -> None:
-    axe.set(yscale="log", title=titre, xlabel="profondeur", ylabel=f"{ordonnee} (échelle logarithmique)")
-    axe.xaxis.get_major_locator().set_params(integer=True)
-    axe.grid(True, which="both", alpha=0.3)
-    axe.legend()
+def _courbes(
+    titre: str, grandeur: str, series: Mapping[str, Mapping[int, float]], forme: Callable[[float], str]
+) -> Courbes:
+    profondeurs = sorted({prof for serie in series.values() for prof in serie})
+    return Courbes(
+        titre,
+        [Courbe(nom, {p: Valeur(valeur) for p, valeur in serie.items()}) for nom, serie in series.items()],
+        Axe("profondeur", graduations=profondeurs),
+        Axe(grandeur, log=True, forme=forme),
+    )

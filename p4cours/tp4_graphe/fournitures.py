@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from p4core.francais import milliers, pour_cent, virgule
+from p4core.francais import milliers, pour_cent
+from p4core.graphiques import Axe, Courbe, Courbes, Valeur
+from p4core.tableaux import Tableau
 from p4core.tournois.statistiques import wilson
 
 Reglage = tuple[int, int]  # (nb, k)
@@ -16,32 +18,20 @@ Reglage = tuple[int, int]  # (nb, k)
 # --- la taille du graphe --------------------------------------------------------------------------
 
 
-def courbe_situations(nombres: Sequence[int]) -> Any:
+def courbe_situations(nombres: Sequence[int]) -> Courbes:
     """Le nombre de situations différentes à chaque coup, à côté de 7^k (échelle logarithmique)."""
-    import matplotlib.pyplot as plt
-
     if not nombres:
         raise ValueError("La liste est vide : donnez les nombres de situations après 0, 1, 2… coups.")
-    coups = list(range(len(nombres)))
-    figure, axes = plt.subplots(figsize=(7.5, 4), layout="constrained")
-    axes.plot(
-        coups,
-        [7**k for k in coups],
-        color="0.45",
-        linestyle="--",
-        marker="s",
-        label="suites de coups : $7^k$",
+    situations = {k: Valeur(n, etiquette=milliers(n)) for k, n in enumerate(nombres)}
+    return Courbes(
+        "Deux suites de coups mènent souvent à la même situation",
+        [
+            Courbe("situations différentes", situations),
+            Courbe("suites de coups : 7ᵏ", {k: Valeur(7**k) for k in situations}),
+        ],
+        Axe("nombre de coups joués, k", graduations=list(situations)),
+        Axe("nombre de situations", log=True),
     )
-    axes.plot(coups, nombres, color="black", marker="o", label="situations différentes")
-    for k, n in zip(coups, nombres, strict=True):
-        axes.annotate(milliers(n, " "), (k, n), textcoords="offset points", xytext=(4, -14), fontsize=9)
-    axes.set(xlabel="nombre de coups joués, k", ylabel="nombre de situations", yscale="log")
-    axes.set_title("Deux suites de coups mènent souvent à la même situation")
-    axes.set_xticks(coups)
-    axes.legend(loc="upper left")
-    axes.grid(alpha=0.3)
-    plt.close(figure)  # rendue à l'appelant : le notebook ne doit pas la montrer deux fois
-    return figure
 
 
 # --- des réglages l'un contre l'autre -------------------------------------------------------------
@@ -84,62 +74,46 @@ def conclusion(duel: Duel) -> str:
     return "moins fort" if haut < 0.5 else "on ne peut pas conclure"
 
 
-def tableau(duels: Mapping[Reglage, Duel], adversaire: Reglage) -> str:
+def tableau(duels: Mapping[Reglage, Duel], adversaire: Reglage) -> Tableau:
     """Le tableau des duels de plusieurs réglages (nb, k) contre un même adversaire."""
     lignes = [
-        "Contre nb = {}, k = {} :".format(*adversaire),
-        f"{'nb':>4} {'k':>2} {'parties':>8} {'gagnées':>8} {'nulles':>7} {'perdues':>8} {'score':>6}  à 95 %",
+        {
+            "nb": nb,
+            "k": k,
+            "parties": duel.parties,
+            "gagnées": duel.victoires,
+            "nulles": duel.nulles,
+            "perdues": duel.defaites,
+            "score": duel.score,
+            "à 95 %": duel.intervalle,
+            "conclusion": conclusion(duel),
+        }
+        for (nb, k), duel in duels.items()
     ]
-    for (nb, k), d in duels.items():
-        comptes = f"{d.parties:>8} {d.victoires:>8} {d.nulles:>7} {d.defaites:>8}"
-        score, *bornes = (pour_cent(part, 0) for part in (d.score, *d.intervalle))
-        lignes.append(f"{nb:>4} {k:>2} {comptes} {score:>6}  de {bornes[0]} à {bornes[1]} : {conclusion(d)}")
-    return "\n".join(lignes)
+    formes = {"score": _part, "à 95 %": lambda bornes: "de {} à {}".format(*map(_part, bornes))}
+    return Tableau(lignes, "Contre nb = {}, k = {} :".format(*adversaire), formes)
 
 
-def courbe_reglages(series: Mapping[str, Mapping[Reglage, Duel]], adversaire: Reglage) -> Any:
+def _part(part: float) -> str:
+    return pour_cent(part, 0)
+
+
+def courbe_reglages(series: Mapping[str, Mapping[Reglage, Duel]], adversaire: Reglage) -> Courbes:
     """Le score de chaque réglage selon nb, avec son intervalle à 95 % ; une série de mesures par courbe."""
-    import matplotlib.pyplot as plt
-
-    styles = (("o", "-", "black"), ("s", "--", "0.5"), ("^", ":", "0.3"))
-    figure, axes = plt.subplots(figsize=(7.5, 4), layout="constrained")
-    for rang, (nom, duels) in enumerate(series.items()):
-        marque, trait, couleur = styles[rang % len(styles)]
-        _tracer(
-            axes, duels, decalage=1 + 0.05 * rang, label=nom, marker=marque, linestyle=trait, color=couleur
-        )
-    axes.axhline(0.5, color="black", linewidth=1, linestyle="-.")
-    axes.annotate(
-        "aussi forts",
-        (1, 0.5),
-        xycoords=("axes fraction", "data"),
-        xytext=(-4, 4),
-        textcoords="offset points",
-        ha="right",
+    return Courbes(
+        "Score contre nb = {}, k = {}".format(*adversaire),
+        [
+            Courbe(nom, {nb: Valeur(duel.score, duel.intervalle) for (nb, _), duel in duels.items()})
+            for nom, duels in series.items()
+        ],
+        Axe(
+            "nb, parties au hasard par situation",
+            log=True,
+            graduations=sorted({nb for duels in series.values() for nb, _ in duels}),
+        ),
+        Axe("part des points gagnés", bornes=(0, 1), forme=_part),
+        repere=(0.5, "aussi forts"),
     )
-    axes.set(
-        xlabel="nb, parties au hasard par situation",
-        ylabel="part des points gagnés",
-        xscale="log",
-        ylim=(0, 1),
-    )
-    axes.set_xticks(sorted({nb for duels in series.values() for nb, _ in duels}), minor=False)
-    axes.set_xticks([], minor=True)
-    axes.xaxis.set_major_formatter(lambda n, _: milliers(n, " "))
-    axes.yaxis.set_major_formatter(lambda p, _: virgule(p, ".1f"))
-    axes.set_title("Score contre nb = {}, k = {} (barres : intervalle à 95 %)".format(*adversaire))
-    axes.legend(loc="best")
-    axes.grid(alpha=0.3)
-    plt.close(figure)
-    return figure
-
-
-def _tracer(axes: Any, duels: Mapping[Reglage, Duel], decalage: float, **style: Any) -> None:
-    abscisses = [nb * decalage for nb, _ in duels]
-    scores = [d.score for d in duels.values()]
-    bas = [d.score - d.intervalle[0] for d in duels.values()]
-    haut = [d.intervalle[1] - d.score for d in duels.values()]
-    axes.errorbar(abscisses, scores, yerr=[bas, haut], capsize=5, **style)
 
 
 # --- demander son coup à une personne -------------------------------------------------------------
