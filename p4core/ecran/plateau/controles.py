@@ -93,7 +93,8 @@ class PanneauReglages(widgets.VBox):
         self.commence = _menu("Commence", premiers, moteur.seance.commence)
         vitesses = [(f"{nom} ({virgule(s, 'g')} s)", s) for nom, s in VITESSES.items()]
         self.vitesse = _menu("Vitesse", vitesses, 0.6, tooltip="Attente entre deux coups de machines")
-        self.position = _texte("Position", "", composer(f"{a_coller(codage)}, puis Entrée"))
+        exemple = a_coller(codage, moteur.position.largeur)
+        self.position = _texte("Position", "", composer(f"{exemple}, puis Entrée"))
         self.position.layout.width = "min(100%, 30em)"
         self.reponse = widgets.Label("")
         self.zero = widgets.Button(description="Remettre les scores à zéro", layout={"width": "auto"})
@@ -229,9 +230,9 @@ def _lire(valeur: Any) -> Any:
 _REPR = re.compile(r"Position\.depuis_coups\('([\d ]*)'(?:, \d+, \d+, \d+)?\)")
 
 
-def a_coller(codage: Codage) -> str:
-    """Ce que l'on peut coller, en quelques mots."""
-    coups = ["coups comptés à partir de 1 (4453)"] if codage.premier_numero == 1 else []
+def a_coller(codage: Codage, largeur: int) -> str:
+    """Ce que l'on peut coller, en quelques mots : le plus court d'abord, pour un écran étroit."""
+    coups = [f"4453 (colonnes 1 à {largeur})"] if codage.premier_numero == 1 else []
     grille = [f"grille codée « {codage.nom} »"] if codage.nom != "position" else []
     return " ou ".join(coups + grille)
 
@@ -242,25 +243,25 @@ def lire_position(texte: str, codage: Codage, modele: Position) -> Position:
     motif = _REPR.fullmatch(texte)
     coups = motif[1] if motif else texte
     taille = (modele.largeur, modele.hauteur, modele.aligner)
+    attendu = a_coller(codage, modele.largeur)
     if re.fullmatch(r"[\d ]*", coups):
         if not motif and codage.premier_numero != 1:
             raise ValueError(
                 "Une suite de coups compte à partir de 1, et ce plateau à partir de "
-                f"{codage.premier_numero} : collez plutôt une {a_coller(codage)}."
+                f"{codage.premier_numero} : collez plutôt une {attendu}."
             )
         suite = map(int, coups.split() if modele.largeur > 9 else coups.replace(" ", ""))
         return Position.depuis_coups(suite, *taille)
-    position = codage.depuis(_valeur(texte, codage), aligner=modele.aligner)
+    position = codage.depuis(_valeur(texte, codage, attendu), aligner=modele.aligner)
     if (position.largeur, position.hauteur) != taille[:2]:
         raise ValueError(f"Cette grille n'est pas de taille {modele.largeur} × {modele.hauteur}.")
     return position
 
 
-def _valeur(texte: str, codage: Codage) -> object:
-    attendu = f"On attend : {a_coller(codage)}."
+def _valeur(texte: str, codage: Codage, attendu: str) -> object:
     if codage.nom == "position":  # sans codage, aucune valeur ne s'écrit avec des listes et des nombres
-        raise ValueError(attendu)
+        raise ValueError(f"On attend : {attendu}.")
     try:
         return ast.literal_eval(texte)
     except (ValueError, SyntaxError):
-        raise ValueError(attendu) from None
+        raise ValueError(f"On attend : {attendu}.") from None
