@@ -14,6 +14,7 @@ from math import inf
 from operator import index
 from typing import Any
 
+from p4core.dessin import Dessin, image
 from p4core.francais import quantite
 from p4core.jeu import Case, Position
 
@@ -149,7 +150,7 @@ class Codage:
     nom_grille = "G"
     par_colonnes = True  # G[colonne][rangée] ; sinon G[rangée][colonne]
     rangee_0_en_haut = False
-    origine = 0  # le numéro de la première colonne
+    origine = 0  # le numéro de la première colonne pour les fonctions du TP
     signes: tuple[Any, Any, Any] = (0, 1, 2)  # d'une case libre, du joueur 1, du joueur 2
     contenu = "cases"
     listes: tuple[Any, ...] = (list, tuple)  # les genres de listes acceptés d'un élève
@@ -235,9 +236,24 @@ class Codage:
         x, i = case[0], hauteur - 1 - case[1] if self.rangee_0_en_haut else case[1]
         return "{}[{}][{}]".format(self.nom_grille, *((x, i) if self.par_colonnes else (i, x)))
 
+    @property
+    def premier_numero(self) -> int:
+        """Le numéro de la première colonne sur les plateaux et les images."""
+        return self.origine
+
+    def numero(self, x: int) -> int:
+        """Le numéro d'une colonne (x à partir de 0) sur les plateaux et les images."""
+        return x + self.premier_numero
+
     def rangees(self, hauteur: int) -> tuple[int, ...]:
         """Les numéros des rangées, de bas en haut."""
         return tuple(range(hauteur))[:: -1 if self.rangee_0_en_haut else 1]
+
+    def dessiner(self, valeur: Any) -> Dessin:
+        """L'image d'une valeur, légale ou non, avec les numéros de colonnes et de rangées du TP."""
+        position = self.depuis(valeur, legale=False)
+        rangees = self.rangees(position.hauteur)
+        return Dessin(image(position, origine=self.premier_numero, rangees=rangees))
 
     # --- lire avec bienveillance ---
 
@@ -362,7 +378,7 @@ class Codage:
 
     def nom_coup(self, x: int) -> str:
         """Le nom d'une colonne (à partir de 0) dans ce TP : « x = 3 », « colonne 4 »."""
-        return self._coup_nomme.format(x=x, numero=x + 1)
+        return self._coup_nomme.format(x=x, numero=self.numero(x))
 
     # --- ce que depuis exige ---
 
@@ -450,6 +466,7 @@ class EnPosition(Codage):
     """Sans codage : la fonction reçoit la Position elle-même et rend une colonne à partir de 0."""
 
     nom, noms, infinis = "position", ("position",), False
+    premier_numero = 1  # sur un plateau et dans une suite de coups, « 4453 »
 
     def valeur(self, position: Position) -> Position:
         """La position telle quelle."""
@@ -728,7 +745,7 @@ class Jetons(Codage):
         x = jouable(valeur[1], position, self.origine)
         if valeur[0] != self.table(position.jouer(x)):
             return Reponse(
-                x, [f"la table renvoyée n'est pas celle qu'on obtient en jouant la colonne {x + 1}"]
+                x, [f"la table renvoyée n'est pas celle qu'on obtient en jouant la colonne {self.numero(x)}"]
             )
         return Reponse(x)
 

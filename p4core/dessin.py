@@ -39,6 +39,20 @@ class Image:
         return max((len(colonne) for colonne in self.cases), default=0)
 
 
+@dataclass(frozen=True)
+class Dessin:
+    """Une image prête à être montrée : en SVG dans un notebook, en texte ailleurs."""
+
+    image: Image
+    cote: int = 32  # celui d'une case, en pixels
+
+    def __repr__(self) -> str:
+        return texte(self.image)
+
+    def _repr_svg_(self) -> str:
+        return svg(self.image, self.cote)
+
+
 class Dessinable(Protocol):
     """Ce qu'une position montre d'elle-même."""
 

@@ -50,7 +50,7 @@ class Position:
         signes: Iterable[str | int] = coups.split() if isinstance(coups, str) and " " in coups else coups
         for rang, signe in enumerate(signes, 1):
             try:
-                position = position._poser(position._verifier(int(signe) - 1, origine=1))
+                position = position._poser(position.verifier(int(signe) - 1, origine=1))
             except CoupIllegal as erreur:
                 raise CoupIllegal(f"Coup n° {rang} : {erreur}") from None
             except (ValueError, TypeError):
@@ -133,7 +133,7 @@ class Position:
 
     def jouer(self, x: int) -> Position:
         """La position après un pion du joueur au trait dans la colonne x (à partir de 0)."""
-        return self._poser(self._verifier(x))
+        return self._poser(self.verifier(x))
 
     def _poser(self, x: int) -> Position:
         pion = 1 << x * (self.hauteur + 1) + self.niveau(x)
@@ -150,8 +150,8 @@ class Position:
             self.trait if gagne else 0,
         )
 
-    def _verifier(self, x: int, origine: int = 0) -> int:
-        """La colonne x si l'on peut y jouer ; `origine` est le numéro que l'on donne à la première."""
+    def verifier(self, x: int, origine: int = 0) -> int:
+        """La colonne x (à partir de 0) si l'on peut y jouer ; sinon CoupIllegal la nomme depuis `origine`."""
         if isinstance(x, bool) or not hasattr(x, "__index__"):
             raise CoupIllegal(f"La colonne {x!r} n'est pas un entier.")
         x = index(x)

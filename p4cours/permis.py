@@ -20,7 +20,7 @@ MONTRER: Noms = {
     "p4cours.tp2_minmax": frozenset({"carte_duels"}),
     "p4cours.tp3_ia": frozenset({"courbes", "dessiner", "mesurer", "partie_console", "tableau"}),
     "p4cours.tp4_graphe": frozenset(
-        {"Duel", "courbe_reglages", "courbe_situations", "demande_colonne", "tableau"}
+        {"Duel", "courbe_reglages", "courbe_situations", "demande_colonne", "dessiner", "tableau"}
     ),
     "p4cours.tp5_strategies": frozenset({"Jeux", "podium", "radar"}),
 }

@@ -13,16 +13,16 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture
 def repondre(monkeypatch):
-    """Prépare ce que la personne va taper ; ensuite, plus rien."""
+    """Prépare ce que la personne va taper (ou KeyboardInterrupt, pour Ctrl-C) ; ensuite, plus rien."""
 
     def preparer(*reponses):
         suite = iter(reponses)
 
         def saisir(question=""):
-            try:
-                return next(suite)
-            except StopIteration:
-                raise EOFError from None
+            reponse = next(suite, EOFError)
+            if isinstance(reponse, type):
+                raise reponse
+            return reponse
 
         monkeypatch.setattr("builtins.input", saisir)
 

@@ -343,6 +343,27 @@ def test_descriptions_pour_lecteur_d_ecran():
     )
 
 
+@pytest.mark.parametrize(
+    ("codage", "troisieme", "coup"),
+    [
+        ("colonnes", (2, 0), "x = 2"),
+        ("lignes", 2, "k = 2"),
+        ("situation", 2, "j = 2"),
+        ("jetons", 3, "colonne 3"),
+    ],
+)
+def test_les_coups_ont_les_numeros_du_tp(codage, troisieme, coup):
+    """Nœud, description, meilleure ligne et image nomment-ils la troisième colonne comme le TP ?"""
+    depart = codages.codage_nomme(codage).valeur(Position.depuis_coups("1212"))
+    arbre = Arbre(depart, codage, valeur=lambda s: 0, coups=lambda *s: [troisieme], profondeur=1)
+    arbre.attendre()
+    carte = arbre.etat["noeuds"]["r.0"]
+    assert carte["coup"] == coup
+    assert f"joue {coup}," in carte["description"]
+    assert f"meilleure ligne : {coup}." in statut(arbre)
+    assert f">{coup}</text>" in arbre._repr_mimebundle_()["image/svg+xml"]
+
+
 def test_image_fixe():
     """L'image fixe est-elle un SVG valide montrant la racine, ses fils et la meilleure ligne ?"""
     arbre = Arbre(TACTIQUE, profondeur=2)

@@ -263,3 +263,47 @@ def test_la_case_jouee():
     assert case_jouee(POSITION, POSITION) is None
     assert case_jouee(POSITION, POSITION.jouer(1).jouer(1)) is None
     assert case_jouee(POSITION.jouer(1), POSITION) is None
+
+
+# --- les numéros que l'on montre -----------------------------------------------------------------
+
+NUMEROS = [
+    ("colonnes", 0, "543210"),
+    ("lignes", 0, "012345"),
+    ("situation", 0, "543210"),
+    ("jetons", 1, "012345"),
+]
+
+
+@pytest.mark.parametrize(("nom", "premier", "rangees"), NUMEROS)
+def test_le_dessin_a_les_numeros_du_tp(nom, premier, rangees):
+    """Colonnes et rangées dessinées ont-elles les indices du codage, pions à leur place ?"""
+    codage = codage_nomme(nom)
+    *lignes, numeros = repr(codage.dessiner(codage.valeur(POSITION))).splitlines()
+    assert numeros.split() == [str(codage.numero(x)) for x in range(7)]
+    assert codage.numero(0) == premier
+    assert "".join(ligne.split()[0] for ligne in lignes) == rangees
+    assert [ligne.split()[1:3] for ligne in lignes[3:]] == [["·", "o"], ["o", "x"], ["o", "x"]]
+
+
+@pytest.mark.parametrize("nom", ["colonnes", "lignes", "situation", "jetons"])
+def test_une_grille_impossible_se_dessine(nom):
+    """Une grille qu'aucune partie n'atteint se dessine-t-elle quand même ?"""
+    codage = codage_nomme(nom)
+    flottante = Position.depuis_pions((4, 4), 4, (1 << 7, 0), 2)
+    assert codage.dessiner(codage.valeur(flottante))._repr_svg_().count("#f2b807") == 1
+
+
+@pytest.mark.parametrize(
+    ("nom", "coup"),
+    [
+        ("colonnes", "x = 2"),
+        ("lignes", "k = 2"),
+        ("situation", "j = 2"),
+        ("jetons", "colonne 3"),
+        (None, "colonne 3"),
+    ],
+)
+def test_la_troisieme_colonne(nom, coup):
+    """La troisième colonne porte-t-elle le nom que lui donne le TP ?"""
+    assert codage_nomme(nom).nom_coup(2) == coup

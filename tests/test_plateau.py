@@ -120,6 +120,82 @@ def test_l_etat_envoye_est_du_json():
     assert plateau.statut.endswith("Coup conseillé\N{NO-BREAK SPACE}: colonne 4.")
 
 
+# --- les numéros des colonnes -------------------------------------------------------------------
+
+NUMEROS = [("colonnes", 0), ("lignes", 0), ("situation", 0), ("jetons", 1), (None, 1)]
+
+
+@pytest.mark.parametrize(("codage", "origine"), NUMEROS)
+def test_les_colonnes_ont_les_numeros_du_tp(codage, origine):
+    """La grille, la phrase d'état, le conseil et l'image comptent-ils les colonnes comme le TP du codage ?"""
+    plateau = Plateau(adversaire="minmax", codage=codage, profondeur=1)
+    assert etat(plateau)["origine"] == origine
+    plateau.analyser()
+    assert plateau.statut.endswith(f"Coup conseillé\N{NO-BREAK SPACE}: colonne {3 + origine}.")
+    plateau.jouer(2)
+    assert f"a joué colonne {plateau.position.historique[-1] + origine}." in plateau.statut
+    numeros = re.findall(r"<text[^>]*>(\d)</text>", plateau._dessiner())
+    assert numeros == [str(x + origine) for x in range(7)]
+
+
+def test_le_dernier_coup_d_une_personne_a_le_numero_du_tp():
+    """« a joué colonne 2 » est-il la troisième colonne là où l'on compte à partir de 0 ?"""
+    plateau = Plateau(codage="colonnes")
+    plateau.jouer(2)
+    assert plateau.statut.startswith("Joueur A a joué colonne 2.")
+
+
+def test_les_fonctions_donnent_les_numeros():
+    """Sans codage=, les fonctions d'un TP suffisent-elles à choisir les numéros ?"""
+
+    def joue(G, j):
+        return 0
+
+    a, b = adapter(joue, "colonnes"), adapter(joue, "jetons", nom="autre")
+    assert etat(Plateau(coups=coups_justes))["origine"] == 0
+    assert etat(Plateau(adversaire=a))["origine"] == 0
+    assert etat(Plateau(joueur=a, adversaire=adapter(joue, "colonnes", nom="bis")))["origine"] == 0
+    assert etat(Plateau(adversaire=b))["origine"] == 1
+    assert etat(Plateau(joueur=a, adversaire=b))["origine"] == 1  # deux TP en désaccord : comme sans codage
+
+
+@pytest.mark.parametrize(("codage", "origine"), NUMEROS)
+def test_un_clic_refuse_nomme_la_colonne_du_tp(codage, origine):
+    """Un clic tardif dans une colonne pleine est-il refusé avec le numéro que l'on voit sous elle ?"""
+    plateau = Plateau(codage=codage, position=Position.depuis_coups("444444"))
+    cliquer(plateau, 3)
+    assert etat(plateau)["statut"].startswith(f"La colonne {3 + origine} est pleine")
+    with pytest.raises(CoupIllegal, match="La colonne 3 est pleine"):  # en Python, toujours à partir de 0
+        plateau.jouer(3)
+
+
+def test_une_colonne_oubliee_par_coups_a_le_numero_du_tp():
+    """Un clic dans une colonne que coups oublie est-il refusé avec le numéro que l'on voit sous elle ?"""
+    plateau = Plateau(coups=lambda l: [1, 2], codage="jetons")
+    plateau.attendre()
+    cliquer(plateau, 2)
+    assert etat(plateau)["statut"].endswith("ne propose pas la colonne 3.")
+
+
+@pytest.mark.parametrize(("codage", "origine"), NUMEROS)
+def test_une_suite_de_coups_ne_se_montre_que_si_l_on_compte_a_partir_de_1(codage, origine):
+    """« 4453 » n'est-elle à copier et à coller que là où les colonnes vont de 1 à 7, et le dit-on ?"""
+    plateau = Plateau(codage=codage, position=Position.depuis_coups("4453"))
+    noms = [copie["nom"] for copie in etat(plateau)["copies"]]
+    invite = plateau._panneau.position.placeholder
+    if origine:
+        assert noms == ["les coups (colonnes 1 à 7)", "la valeur Python"]
+        assert invite.startswith("4453 (colonnes 1 à 7)")
+    else:
+        assert noms == ["la valeur Python"]
+        assert "4453" not in invite and f"«\N{NO-BREAK SPACE}{codage}\N{NO-BREAK SPACE}»" in invite
+        plateau._panneau.position.value = "3342"
+        assert "ce plateau à partir de 0" in plateau._panneau.reponse.value
+        assert plateau.position.notation == "4453"
+        plateau._panneau.position.value = "Position.depuis_coups('45')"  # celle-là dit ce qu'elle est
+        assert plateau.position.notation == "45"
+
+
 # --- les clics ----------------------------------------------------------------------------------
 
 
@@ -707,10 +783,11 @@ def test_ce_qui_est_copie_se_recolle(codage):
     assert cible.position == Position.depuis_coups("4453")
 
 
+@pytest.mark.parametrize("codage", ["colonnes", "jetons", None])
 @pytest.mark.parametrize("texte", ["4459", "[[1, 2]]", "abc", "4" * 9, "__import__('os')"])
-def test_un_texte_colle_qui_ne_va_pas_est_explique(texte):
+def test_un_texte_colle_qui_ne_va_pas_est_explique(texte, codage):
     """Un texte qui ne décrit pas de position laisse-t-il la partie, avec une explication ?"""
-    plateau = Plateau(codage="colonnes")
+    plateau = Plateau(codage=codage)
     plateau.jouer(3)
     plateau._panneau.position.value = texte
     assert plateau._panneau.reponse.value.startswith("⚠")

@@ -9,7 +9,9 @@ from argparse import Namespace
 import pytest
 
 from p4core.commande import commandes, main
+from p4core.ecran.clavier import Abandon
 from p4core.ecran.terminal import Console, colorer, jouer_parties, terminal_en_couleurs
+from p4core.francais import INSECABLE
 
 
 def options(**autres):
@@ -23,7 +25,7 @@ def jouer(reponses, **autres):
     console = Console(lambda question: next(suite), dits.append, alea=random.Random(1))
     seance = jouer_parties(options(**autres), console)
     assert next(suite, None) is None, "des réponses n'ont pas été lues"
-    return seance, "\n".join(dits)
+    return seance, "\n".join(dits).replace(INSECABLE, " ")
 
 
 def test_deux_personnes_font_deux_parties():
@@ -39,15 +41,19 @@ def test_deux_personnes_font_deux_parties():
 def test_chaque_saisie_est_verifiee():
     """Une mauvaise réponse est-elle expliquée et redemandée, à chaque question ?"""
     questions = ["5", "2", "", "Ada", "Ada", "Bob", "Zoé", "Ada"]
-    colonnes = ["x", "", "0", "8", "²", *"1111111", *"2323232"]
+    colonnes = ["x", "", "0", "8", "-1", "²", *"1111111", *"2323232"]
     _, dits = jouer([*questions, *colonnes, "peut-être", "non"], personnes=None)
     for phrase in (
         "Répondez 0, 1 ou 2.",
         "Il faut un nom.",
         "Ce nom est déjà pris.",
         "Répondez Ada, Bob, ou Entrée",
-        "Tapez un numéro de colonne, de 1 à 7, ou q pour quitter.",
-        "Les colonnes vont de 1 à 7.",
+        "« x » n'est pas un numéro de colonne : on attend un entier de 1 à 7.",
+        "Il manque un numéro de colonne : on attend un entier de 1 à 7.",
+        "La colonne 0 n'existe pas : elles vont de 1 à 7.",
+        "La colonne 8 n'existe pas : elles vont de 1 à 7.",
+        "-1 est négatif : les colonnes vont de 1 à 7.",
+        "« ² » n'est pas un numéro de colonne",
         "La colonne 1 est pleine.",
         "Répondez o (oui) ou n (non).",
     ):
@@ -79,21 +85,38 @@ def test_une_personne_contre_l_ia():
         raise EOFError
 
     dits = []
-    with pytest.raises(EOFError):
+    with pytest.raises(Abandon, match="Personne ne répond"):
         jouer_parties(options(personnes=1, ia="minmax"), Console(lire, dits.append))
     assert sum("Ordinateur B (x) joue" in dit for dit in dits) == 3
 
 
-def test_q_quitte_la_partie():
-    """Un « q » à la place d'une colonne quitte-t-il la partie ?"""
-    with pytest.raises(EOFError):
-        jouer(["Ada", "Bob", "Ada", "1", "q", "2"], taille=(2, 2), aligner=3)
+PARTIE_NULLE = ["Ada", "Bob", "Ada", "1", "1", "2", "2"]
 
 
-def test_la_fin_de_l_entree_quitte_proprement(monkeypatch, capsys):
-    """Ctrl-D quitte-t-il sans trace d'erreur ?"""
-    monkeypatch.setattr("sys.stdin", io.StringIO())
+@pytest.mark.parametrize("rang", range(len(PARTIE_NULLE) + 1))
+def test_q_quitte_a_chaque_question(rang):
+    """Un « q » (ou « Quitter ») à la place de n'importe quelle réponse arrête-t-il tout ?"""
+    for depart in ("q", " Quitter "):
+        with pytest.raises(Abandon):
+            jouer([*PARTIE_NULLE[:rang], depart], taille=(2, 2), aligner=3)
+
+
+@pytest.mark.parametrize("saisie", ["", "Ada\nBob\nAda\n4\n", "Ada\nBob\nAda\nq\n"])
+def test_partir_ne_laisse_pas_de_trace(saisie, monkeypatch, capsys):
+    """Ctrl-D ou q quittent-ils sur un au revoir, sans trace d'erreur ?"""
+    monkeypatch.setattr("sys.stdin", io.StringIO(saisie))
     assert main(["jouer", "-n", "2"]) == 0
+    assert "Au revoir" in capsys.readouterr().out
+
+
+def test_ctrl_c_quitte_meme_pendant_la_reflexion(monkeypatch, capsys):
+    """Ctrl-C pendant qu'une machine réfléchit quitte-t-il sur un au revoir ?"""
+
+    def interrompre(_secondes):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("p4core.ecran.terminal.time.sleep", interrompre)
+    assert main(["jouer", "-n", "0"]) == 0
     assert "Au revoir" in capsys.readouterr().out
 
 

@@ -84,9 +84,15 @@ def test_mauvaises_reponses(repondre, capsys):
     """Une réponse qui ne convient pas est-elle redemandée, avec la raison ?"""
     repondre("", "x", "-1", "7", "3.5", "²", "0", "1", "0", "1", "0", "1", " 0 ")
     assert partie() == 1
-    sortie = capsys.readouterr().out
-    assert "n'existe pas : elles vont de 0 à 6" in sortie
-    assert sortie.count("n'est pas un numéro") == 5
+    sortie = capsys.readouterr().out.replace("\N{NO-BREAK SPACE}", " ")
+    assert sortie.splitlines()[:6] == [
+        "Il manque un numéro de colonne : on attend un entier de 0 à 6.",
+        "« x » n'est pas un numéro de colonne : on attend un entier de 0 à 6.",
+        "-1 est négatif : les colonnes vont de 0 à 6.",
+        "La colonne 7 n'existe pas : elles vont de 0 à 6.",
+        "« 3.5 » n'est pas un numéro de colonne : on attend un entier de 0 à 6.",
+        "« ² » n'est pas un numéro de colonne : on attend un entier de 0 à 6.",
+    ]
 
 
 def test_colonne_pleine(repondre, capsys):
@@ -96,11 +102,23 @@ def test_colonne_pleine(repondre, capsys):
     assert "pleine" in capsys.readouterr().out
 
 
-def test_abandon(repondre, capsys):
-    """La fin de l'entrée arrête-t-elle la partie sans erreur ?"""
-    repondre("3")
+@pytest.mark.parametrize("reponses", [["3"], ["3", "q"], ["3", "QUITTER"], ["3", KeyboardInterrupt]])
+def test_abandon(repondre, capsys, reponses):
+    """La fin de l'entrée, q ou Ctrl-C arrêtent-ils la partie sans erreur ?"""
+    repondre(*reponses)
     assert partie() is None
-    assert "s'arrête là" in capsys.readouterr().out
+    assert "on s'arrête là" in capsys.readouterr().out.lower()
+
+
+def test_ctrl_c_pendant_la_reflexion(repondre, capsys):
+    """Ctrl-C pendant que la machine réfléchit arrête-t-il aussi la partie sans erreur ?"""
+
+    def interrompue(grille, hauteur, p):
+        raise KeyboardInterrupt
+
+    repondre("3")
+    assert partie(interrompue) is None
+    assert "On s'arrête là." in capsys.readouterr().out
 
 
 def test_notebook_sans_clavier(sans_clavier):

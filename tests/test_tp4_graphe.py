@@ -1,7 +1,9 @@
 """Le TP 4 : ses vérifications, éprouvées sur des réponses d'élèves, puis ce que son notebook reçoit."""
 
 from math import inf
+from pathlib import Path
 
+import nbformat
 import pytest
 from reponses import EpreuveDesReponses
 from reponses.tp4_graphe import RECUEIL
@@ -15,16 +17,18 @@ from p4cours.tp4_graphe import (
     courbe_situations,
     cre_minimax_h,
     demande_colonne,
+    dessiner,
     grille,
     minimax,
     tableau,
 )
 from p4cours.tp4_graphe.alea import FINS, FINS_FORCEES, invraisemblable, lois
-from p4cours.tp4_graphe.fournitures import conclusion, refuser
+from p4cours.tp4_graphe.fournitures import conclusion
 from p4cours.tp4_graphe.minimax import par_poids
 from p4cours.tp4_graphe.mystere import coup_entre
 
 TP = RECUEIL.tp
+CORRIGE = Path(__file__).resolve().parent.parent / "solutions" / TP / f"{TP}.ipynb"
 
 
 class TestReponses(EpreuveDesReponses):
@@ -179,20 +183,34 @@ PLEINE = vers_situation(Position.depuis_coups("111111"))
 
 
 @pytest.mark.parametrize(
-    "saisie", ["", " ", "abc", "-1", "7", "3.0", "²", "٣", "1 2", "9" * 6000, "None", "0"]
+    ("saisie", "raison"),
+    [
+        ("", "Il manque un numéro"),
+        ("abc", "n'est pas un numéro"),
+        ("-1", "négatif"),
+        ("7", "elles vont de 0 à 6"),
+        ("0", "La colonne 0 est pleine."),
+    ],
 )
-def test_mauvaise_saisie(saisie, monkeypatch, capsys):
-    """Une mauvaise réponse est-elle redemandée, avec une phrase, sans jamais rien casser ?"""
-    reponses = iter([saisie, "3"])
-    monkeypatch.setattr("builtins.input", lambda invite: next(reponses))
+def test_mauvaise_saisie(saisie, raison, repondre, capsys):
+    """Une mauvaise réponse est-elle redemandée, avec sa raison ?"""
+    repondre(saisie, "3")
     assert demande_colonne(PLEINE) == 3
-    assert "colonne" in capsys.readouterr().out
+    assert raison in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("saisie", ["1", " 6 ", "003"])
-def test_bonne_saisie(saisie):
-    """Une colonne libre est-elle acceptée, espaces et zéros compris ?"""
-    assert refuser(saisie, PLEINE[1]) == ""
+@pytest.mark.parametrize("reponses", [[], ["q"], ["abc", "Quitter"], [KeyboardInterrupt]])
+def test_partir(reponses, repondre, capsys):
+    """La fin de l'entrée, q et Ctrl-C donnent-ils None et une phrase, sans erreur ?"""
+    repondre(*reponses)
+    assert demande_colonne(PLEINE) is None
+    assert "on s'arrête là" in capsys.readouterr().out.lower()
+
+
+def test_sans_clavier(sans_clavier, capsys):
+    """Un notebook exécuté sans personne devant s'arrête-t-il sans erreur ?"""
+    assert demande_colonne(PLEINE) is None
+    assert "Personne ne répond" in capsys.readouterr().out
 
 
 def test_invite(monkeypatch):
@@ -200,7 +218,38 @@ def test_invite(monkeypatch):
     invites = []
     monkeypatch.setattr("builtins.input", lambda invite: invites.append(invite) or "2")
     demande_colonne(vers_situation(Position.depuis_coups("4")))
-    assert invites == ["Joueur 0, votre colonne : "]
+    assert invites == ["Joueur 0, votre colonne (q pour quitter)\N{NO-BREAK SPACE}: "]
+
+
+@pytest.fixture(scope="module")
+def notebook():
+    """Ce que définissent les cellules du corrigé, sans ses essais, ses tests ni ses plateaux."""
+    noms: dict = {}
+    for cellule in nbformat.read(CORRIGE, 4).cells:
+        if cellule.cell_type == "code" and cellule.source.startswith(("import ", "def ", "grille0")):
+            exec(cellule.source, noms)
+        if cellule.id == "tp4-jouer":
+            return noms
+    raise AssertionError("le corrigé n'a plus de cellule « tp4-jouer »")
+
+
+@pytest.mark.parametrize(
+    ("nom", "arguments"), [("jeu_a_deux", ()), ("jouer_IA_nulle", ()), ("jouer", (1, 1))]
+)
+@pytest.mark.parametrize("reponses", [[], ["q"], ["3", "q"], ["3", KeyboardInterrupt]])
+def test_quitter_les_parties_du_notebook(nom, arguments, reponses, notebook, repondre, capsys):
+    """Dans le notebook, chaque partie au clavier se quitte-t-elle, sans résultat ni erreur ?"""
+    repondre(*reponses)
+    assert notebook[nom](*arguments) is None
+    assert capsys.readouterr().out.endswith("Partie interrompue, sans résultat.\n")
+
+
+def test_dessin_d_une_situation():
+    """Lignes et colonnes sont-elles numérotées à partir de 0, la ligne 0 en bas ?"""
+    lignes = repr(dessiner(vers_situation(Position.depuis_coups("443")))).splitlines()
+    assert lignes[-1].split() == list("0123456")
+    assert lignes[-2].split() == ["0", "·", "·", "o", "o", "·", "·", "·"]
+    assert lignes[-3].split() == ["1", "·", "·", "·", "x", "·", "·", "·"]
 
 
 # --- les figures et le tableau --------------------------------------------------------------------

@@ -104,11 +104,15 @@ def test_deux_personnes(repondre, capsys):
 
 def test_chaque_saisie_est_verifiee(repondre, capsys):
     """Une réponse qui ne convient pas est-elle redemandée, avec la raison ?"""
-    repondre("2", "", "Ada", "ada", "Blaise", "Zoé", "Ada", "0", "8", "x", "²", "9" * 5000, *"1111111", "q")
+    questions = ["", "2", "", "Ada", "ada", "Blaise", "Zoé", "Ada"]
+    repondre(*questions, "0", "8", "x", "²", "", "-1", "9" * 5000, *"1111111", "q")
     assert jeux().lancer(3) == {"Ada": 0, "Blaise": 0}
-    sortie = capsys.readouterr().out
+    sortie = capsys.readouterr().out.replace("\N{NO-BREAK SPACE}", " ")
     for phrase in (
         "« 3 » ne convient pas",
+        "Il manque une réponse : 0, 1, 2 (q pour quitter).",
+        "Il manque un numéro de colonne : on attend un entier de 1 à 7.",
+        "-1 est négatif : les colonnes vont de 1 à 7.",
         "Il faut un nom",
         "déjà pris",
         "« Zoé » ne convient pas",
@@ -117,6 +121,30 @@ def test_chaque_saisie_est_verifiee(repondre, capsys):
         assert phrase in sortie
     assert sortie.count("n'existe pas : elles vont de 1 à 7") == 3
     assert sortie.count("n'est pas un numéro") == 2
+    assert "«  »" not in sortie
+
+
+DEUX_COUPS = ["Ada", "Blaise", "Ada", "1", "2"]
+
+
+@pytest.mark.parametrize("depart", ["q", "Quitter", KeyboardInterrupt, EOFError])
+@pytest.mark.parametrize("rang", range(len(DEUX_COUPS) + 1))
+def test_partir_a_chaque_question(rang, depart, repondre, capsys):
+    """À chaque question, q, Ctrl-C et la fin de l'entrée arrêtent-ils tout sur une phrase ?"""
+    repondre(*DEUX_COUPS[:rang], depart)
+    assert sum(jeux().lancer(2).values()) == 0
+    assert capsys.readouterr().out.lower().endswith("on s'arrête là.\n")
+
+
+def test_ctrl_c_pendant_la_reflexion(repondre, capsys):
+    """Ctrl-C pendant qu'une machine réfléchit arrête-t-il les parties, scores rendus ?"""
+
+    def interrompue(l, t, txt, g):
+        raise KeyboardInterrupt
+
+    repondre("Ada", "lente", "ORDI")
+    assert Jeux(ajouter, maxi, {"lente": interrompue}).lancer(1) == {"Ada": 0, "ORDI": 0}
+    assert capsys.readouterr().out.endswith("On s'arrête là.\n")
 
 
 def test_une_personne(repondre, capsys):

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from p4core.dessin import SIGNES, texte
+from p4core.ecran import clavier
 from p4core.ecran.seance import Participant, Seance
 from p4core.ia.joueurs import MACHINES, machine
 from p4core.jeu import Position
@@ -35,7 +36,7 @@ class Console:
         """Pose la question jusqu'à obtenir une réponse que `lire_reponse` accepte."""
         while True:
             try:
-                return lire_reponse(self.lire(question).strip())
+                return lire_reponse(clavier.lire(question, self.lire))
             except (ValueError, ArgumentTypeError) as erreur:
                 self.dire(f"  {erreur}")
 
@@ -67,11 +68,11 @@ def definir(analyseur: ArgumentParser) -> None:
 
 
 def executer(arguments: Namespace) -> int:
-    """Joue ; Ctrl-C ou la fin de l'entrée quittent proprement."""
+    """Joue ; « q », Ctrl-C ou la fin de l'entrée quittent proprement."""
     console = Console(couleurs=terminal_en_couleurs(), pause=arguments.pause)
     try:
         jouer_parties(arguments, console)
-    except (EOFError, KeyboardInterrupt):
+    except (clavier.Abandon, KeyboardInterrupt):
         console.dire("\nAu revoir !")
     return 0
 
@@ -157,20 +158,9 @@ def jouer_partie(seance: Seance, console: Console) -> None:
 
 def _coup_humain(seance: Seance, console: Console) -> int:
     position = seance.position
-
-    def lire(reponse: str) -> int:
-        if reponse.lower() in ("q", "quitter"):
-            raise EOFError
-        if not re.fullmatch(r"[0-9]{1,3}", reponse):
-            raise ValueError(f"Tapez un numéro de colonne, de 1 à {position.largeur}, ou q pour quitter.")
-        x = int(reponse) - 1
-        if not 0 <= x < position.largeur:
-            raise ValueError(f"Les colonnes vont de 1 à {position.largeur}.")
-        if x not in position.coups():
-            raise ValueError(f"La colonne {x + 1} est pleine.")
-        return x
-
-    return console.demander(f"{_qui(seance)}, votre colonne : ", lire)
+    pleines = [position.niveau(x) >= position.hauteur for x in range(position.largeur)]
+    question = f"{_qui(seance)}, votre colonne, de 1 à {position.largeur} (q pour quitter) : "
+    return console.demander(question, lambda reponse: clavier.colonne(reponse, pleines, origine=1) - 1)
 
 
 def _coup_machine(seance: Seance, console: Console) -> int:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from p4core.appels import remplacer
-from p4core.codages import LIGNES, depuis_lignes
-from p4core.dessin import Image, image, svg, texte
+from p4core.codages import LIGNES
+from p4core.dessin import Dessin
+from p4core.ecran import clavier
 from p4core.francais import milliers, virgule
 from p4core.graphiques import Axe, CoteACote, Courbe, Courbes, Valeur
 from p4core.progression import barre
@@ -21,12 +22,7 @@ Grille = list[list[int]]
 # --- Une partie dans la console, avec les fonctions du notebook ----------------------------------
 
 Strategie = Callable[[Grille, list[int], int], Any]  # (grille, hauteur, p) -> colonne
-QUITTER = ("q", "quitter")
 SIGNES = {1: "o", 2: "x"}
-
-
-class _Abandon(Exception):
-    """La personne ne veut plus, ou ne peut plus, répondre."""
 
 
 def partie_console(
@@ -38,20 +34,17 @@ def partie_console(
     machine: Strategie | None = None,
 ) -> int | None:
     """Joue une partie à deux, ou contre la machine (joueur 2) ; renvoie 0, 1, 2, ou None si on abandonne."""
-    p = 1
-    while min(hauteur) < len(grille):
-        afficher(grille)
-        try:
-            qui = machine if p == 2 else None
-            k = _coup(qui, grille, hauteur, p) if qui else _demander(grille, hauteur, p)
-        except _Abandon as raison:
-            print(raison)
-            return None
-        jouer(grille, hauteur, k, p)
-        if victoire(grille, p):
-            return _fin(grille, afficher, p, f"Le joueur {p} ({SIGNES[p]}) a gagné !")
-        p = 3 - p
-    return _fin(grille, afficher, 0, "Partie nulle : la grille est pleine.")
+    with clavier.poliment():
+        p = 1
+        while min(hauteur) < len(grille):
+            afficher(grille)
+            k = _coup(machine, grille, hauteur, p) if machine and p == 2 else _demander(grille, hauteur, p)
+            jouer(grille, hauteur, k, p)
+            if victoire(grille, p):
+                return _fin(grille, afficher, p, f"Le joueur {p} ({SIGNES[p]}) a gagné !")
+            p = 3 - p
+        return _fin(grille, afficher, 0, "Partie nulle : la grille est pleine.")
+    return None
 
 
 def _fin(grille: Grille, afficher: Callable[[Grille], Any], gagnant: int, phrase: str) -> int:
@@ -61,63 +54,29 @@ def _fin(grille: Grille, afficher: Callable[[Grille], Any], gagnant: int, phrase
 
 
 def _demander(grille: Grille, hauteur: list[int], p: int) -> int:
-    """La colonne choisie par une personne ; la question revient tant que la réponse ne convient pas."""
-    while True:
-        reponse = _lire(f"Joueur {p} ({SIGNES[p]}), votre colonne (q pour quitter) : ").strip()
-        if reponse.lower() in QUITTER:
-            raise _Abandon("Partie abandonnée.")
-        refus = _refus(reponse, grille, hauteur)
-        if not refus:
-            return int(reponse)
-        print(refus)
+    return clavier.demander_colonne(f"Joueur {p} ({SIGNES[p]}), votre colonne", _pleines(grille, hauteur))
 
 
-def _lire(question: str) -> str:
-    try:
-        return input(question)
-    except (EOFError, KeyboardInterrupt, NotImplementedError):
-        # NotImplementedError : le notebook est exécuté sans personne devant (StdinNotImplementedError).
-        raise _Abandon("Personne ne répond : la partie s'arrête là.") from None
-
-
-def _refus(reponse: str, grille: Grille, hauteur: list[int]) -> str:
-    """Pourquoi cette réponse ne convient pas, ou une chaîne vide."""
-    if not (reponse.isascii() and reponse.isdigit()):
-        return f"« {reponse} » n'est pas un numéro de colonne."
-    if int(reponse) >= len(hauteur):
-        return f"La colonne {reponse} n'existe pas : elles vont de 0 à {len(hauteur) - 1}."
-    return f"La colonne {reponse} est pleine." if hauteur[int(reponse)] >= len(grille) else ""
+def _pleines(grille: Grille, hauteur: list[int]) -> list[bool]:
+    return [h >= len(grille) for h in hauteur]
 
 
 def _coup(machine: Strategie, grille: Grille, hauteur: list[int], p: int) -> int:
-    k = machine(grille, hauteur, p)
-    refus = _refus(str(k), grille, hauteur)
-    if refus:
-        raise _Abandon(f"La machine a répondu {k!r}. {refus} La partie s'arrête là.")
+    reponse = machine(grille, hauteur, p)
+    try:
+        k = clavier.colonne(str(reponse), _pleines(grille, hauteur))
+    except ValueError as refus:
+        raise clavier.Abandon(f"La machine a répondu {reponse!r}. {refus} La partie s'arrête là.") from None
     print(f"La machine ({SIGNES[p]}) joue dans la colonne {k}.")
-    return int(k)
+    return k
 
 
 # --- Dessiner une grille avec ses propres numéros ------------------------------------------------
 
 
-@dataclass(frozen=True)
-class GrilleDessinee:
-    """Une grille prête à être montrée, en image dans un notebook, en texte ailleurs."""
-
-    image: Image
-
-    def __repr__(self) -> str:
-        return texte(self.image)
-
-    def _repr_svg_(self) -> str:
-        return svg(self.image, cote=32)
-
-
-def dessiner(grille: Grille) -> GrilleDessinee:
+def dessiner(grille: Grille) -> Dessin:
     """Le dessin de la grille, alignement gagnant souligné s'il y en a un."""
-    position = depuis_lignes(grille, legale=False)
-    return GrilleDessinee(image(position, origine=LIGNES.origine, rangees=LIGNES.rangees(position.hauteur)))
+    return LIGNES.dessiner(grille)
 
 
 # --- Mesurer une recherche, et tracer ce qu'elle coûte -------------------------------------------

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from p4cours.tp4_graphe import alea, graphe, grille, minimax
-from p4cours.tp4_graphe.fournitures import Duel, courbe_reglages, courbe_situations, demande_colonne, tableau
+from p4cours.tp4_graphe.fournitures import (
+    Duel,
+    courbe_reglages,
+    courbe_situations,
+    demande_colonne,
+    dessiner,
+    tableau,
+)
 from p4cours.tp4_graphe.mystere import cre_minimax_h
 
 __all__ = [
@@ -13,6 +20,7 @@ __all__ = [
     "courbe_situations",
     "cre_minimax_h",
     "demande_colonne",
+    "dessiner",
     "tableau",
 ]
 

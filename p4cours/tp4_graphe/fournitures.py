@@ -1,5 +1,5 @@
-"""Ce que le notebook du TP 4 reçoit tout fait : ses figures, la mesure d'un réglage contre un autre, et la
-saisie d'une colonne au clavier."""
+"""Ce que le notebook du TP 4 reçoit tout fait : ses figures, la mesure d'un réglage contre un autre, le
+dessin d'une situation et la saisie d'une colonne au clavier."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from p4core.codages import SITUATION
+from p4core.dessin import Dessin
+from p4core.ecran import clavier
 from p4core.francais import milliers, pour_cent
 from p4core.graphiques import Axe, Courbe, Courbes, Valeur
 from p4core.tableaux import Tableau
@@ -116,28 +119,18 @@ def courbe_reglages(series: Mapping[str, Mapping[Reglage, Duel]], adversaire: Re
     )
 
 
-# --- demander son coup à une personne -------------------------------------------------------------
+# --- dessiner une situation, demander son coup à une personne -------------------------------------
 
 
-def demande_colonne(s: Any) -> int:
-    """La colonne choisie ; on la redemande tant que la réponse n'est pas celle d'une colonne jouable."""
+def dessiner(s: Any) -> Dessin:
+    """Le dessin de la situation, lignes et colonnes numérotées comme dans G."""
+    return SITUATION.dessiner(s)
+
+
+def demande_colonne(s: Any) -> int | None:
+    """La colonne choisie, redemandée tant qu'elle n'est pas jouable ; None si la personne s'arrête là."""
     joueur, G = s
-    while True:
-        reponse = input(f"Joueur {joueur}, votre colonne : ")
-        refus = refuser(reponse, G)
-        if not refus:
-            return int(reponse)
-        print(refus)
-
-
-def refuser(reponse: str, G: Any) -> str:
-    """Ce qui empêche de jouer cette réponse, ou une chaîne vide."""
-    texte, derniere = reponse.strip(), len(G[0]) - 1
-    if not (texte.isascii() and texte.isdigit()):
-        return f"« {texte[:20]} » n'est pas un numéro de colonne : tapez un entier de 0 à {derniere}."
-    # Une suite de chiffres sans fin ne doit pas faire échouer int().
-    if len(texte.lstrip("0")) > 3 or int(texte) > derniere:
-        return f"Il n'y a pas de colonne {texte[:6]} : elles vont de 0 à {derniere}."
-    if G[-1][int(texte)] is not None:
-        return f"La colonne {int(texte)} est pleine : choisissez-en une autre."
-    return ""
+    pleines = [case is not None for case in G[-1]]
+    with clavier.poliment():
+        return clavier.demander_colonne(f"Joueur {joueur}, votre colonne", pleines)
+    return None

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from p4core.codages import JETONS
+from p4core.ecran import clavier
 from p4core.francais import virgule
 from p4core.graphiques import Axe, Barres, Carte, Radar, Valeur
 from p4core.tournois.resultats import Resultats
@@ -18,14 +19,9 @@ Table = list[list[str]]
 Ia = Callable[..., Any]  # ia(l, t, txt, g) ou ia3(l, t, txt, g, T, C) -> [nouvelle table, colonne]
 VIDE, ROND, CROIX = JETONS.signes
 ORDI = "ORDI"
-QUITTER = ("q", "quitter")
 
 
 # --- des parties dans la console ------------------------------------------------------------------
-
-
-class _Abandon(Exception):
-    """La personne ne veut plus, ou ne peut plus, répondre."""
 
 
 @dataclass
@@ -44,15 +40,13 @@ class Jeux:
 
     def lancer(self, n: Any) -> dict[str, int]:
         """Joue tant qu'on le veut ; rend les scores, même si l'on s'arrête en route."""
-        try:
+        with clavier.poliment():
             self._inscrire(_demander_parmi("Combien de personnes jouent (0, 1 ou 2) ? ", ("0", "1", "2"), n))
             encore = True
             while encore:
                 self._partie(self._premier())
                 self._montrer_scores()
                 encore = _demander_parmi("Une autre partie (o ou n) ? ", ("o", "n")) == "o"
-        except _Abandon as raison:
-            print(raison)
         return self.scores
 
     def _inscrire(self, n: str) -> None:
@@ -62,7 +56,7 @@ class Jeux:
             question = f"Nom du {('premier', 'second')[rang] if n == '2' else 'joueur'} : "
             self.noms.append(_demander_nom(question, [*self.noms, *machines]))
         for nom in machines:
-            choix = _demander_parmi(f"IA de {nom} ({', '.join(self.ias)}) ? ", tuple(self.ias))
+            choix = _demander_parmi(f"Quelle IA pour {nom} ({', '.join(self.ias)}) ? ", tuple(self.ias))
             self.machines[nom] = self.ias[choix]
             self.noms.append(nom)
         self.scores = dict.fromkeys(self.noms, 0)
@@ -93,13 +87,14 @@ class Jeux:
 
     def _coup(self, nom: str, l: Table, t: str, tour: int, joues: list[int]) -> int:
         if nom not in self.machines:
-            return _demander_colonne(nom, l)
-        c = self._reponse(self.machines[nom], l, t, tour, joues)
-        refus = refuser(str(c), l)
-        if refus:
-            raise _Abandon(f"{nom} a répondu {c!r}. {refus} La partie s'arrête là.")
+            return clavier.demander_colonne(f"{nom}, votre colonne", _pleines(l), JETONS.origine)
+        reponse = self._reponse(self.machines[nom], l, t, tour, joues)
+        try:
+            c = clavier.colonne(str(reponse), _pleines(l), JETONS.origine)
+        except ValueError as refus:
+            raise clavier.Abandon(f"{nom} a répondu {reponse!r}. {refus} La partie s'arrête là.") from None
         print(f"{nom} a choisi de jouer dans la colonne {c}.")
-        return int(c)
+        return c
 
     def _reponse(self, ia: Ia, l: Table, t: str, tour: int, joues: list[int]) -> Any:
         """La colonne que choisit une machine ; T et C ne sont donnés qu'à celles qui les demandent."""
@@ -119,55 +114,29 @@ def dessin(l: Table) -> str:
     return "\n".join([numeros, *lignes, numeros])
 
 
-def refuser(reponse: str, l: Table) -> str:
-    """Ce qui empêche de jouer cette réponse, ou une chaîne vide."""
-    if not (reponse.isascii() and reponse.isdigit()):
-        return f"« {reponse[:20]} » n'est pas un numéro de colonne."
-    # Une suite de chiffres sans fin ne doit pas faire échouer int().
-    if len(reponse.lstrip("0")) > 3 or not 1 <= int(reponse) <= len(l):
-        return f"La colonne {reponse[:6]} n'existe pas : elles vont de 1 à {len(l)}."
-    return "" if l[int(reponse) - 1][0] == VIDE else f"La colonne {int(reponse)} est pleine."
-
-
-def _lire(question: str) -> str:
-    try:
-        reponse = input(question).strip()
-    except (EOFError, KeyboardInterrupt, NotImplementedError):
-        # NotImplementedError : le notebook est exécuté sans personne devant (StdinNotImplementedError).
-        raise _Abandon("Personne ne répond : on s'arrête là.") from None
-    if reponse.lower() in QUITTER:
-        raise _Abandon("On s'arrête là.")
-    return reponse
+def _pleines(l: Table) -> list[bool]:
+    return [colonne[0] != VIDE for colonne in l]
 
 
 def _demander_parmi(question: str, permises: tuple[str, ...], donnee: Any = None) -> str:
     """Une des réponses permises, majuscules ou minuscules ; la question revient tant qu'il le faut."""
-    reponse = _lire(question) if donnee is None else str(donnee)
+    reponse = clavier.lire(question) if donnee is None else str(donnee)
     while True:
         for permise in permises:
             if reponse.lower() == permise.lower():
                 return permise
-        print(f"« {reponse[:20]} » ne convient pas : {', '.join(p for p in permises if p)} (q pour quitter).")
-        reponse = _lire(question)
+        debut = f"« {reponse[:20]} » ne convient pas" if reponse else "Il manque une réponse"
+        print(f"{debut} : {', '.join(p for p in permises if p)} (q pour quitter).")
+        reponse = clavier.lire(question)
 
 
 def _demander_nom(question: str, pris: list[str]) -> str:
     """Un nom qui n'est ni vide, ni déjà pris."""
     while True:
-        nom = _lire(question)
+        nom = clavier.lire(question)
         if nom and nom.lower() not in [autre.lower() for autre in pris]:
             return nom
         print("Ce nom est déjà pris." if nom else "Il faut un nom.")
-
-
-def _demander_colonne(nom: str, l: Table) -> int:
-    """La colonne choisie par une personne."""
-    while True:
-        reponse = _lire(f"{nom}, votre colonne (q pour quitter) : ")
-        refus = refuser(reponse, l)
-        if not refus:
-            return int(reponse)
-        print(refus)
 
 
 # --- les figures d'un tournoi ---------------------------------------------------------------------

@@ -43,6 +43,7 @@ export function etatVide(changements = {}) {
     refus: 0,
     largeur: 7,
     hauteur: 6,
+    origine: 1,
     colonnes: ["", "", "", "", "", "", ""],
     trait: 1,
     finie: false,

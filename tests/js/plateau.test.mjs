@@ -10,6 +10,47 @@ test("la grille a-t-elle un bouton et un numéro par colonne, et autant de trous
   assert.equal(el.querySelectorAll("mask circle").length, 42);
 });
 
+test("là où le TP compte à partir de 0, tout ce qui nomme une colonne compte-t-il à partir de 0 ?", async () => {
+  const colonnesPleines = ["12", "", "121212", "", "", "", ""];
+  const { el, colonnes } = await monter({ origine: 0, colonnes: colonnesPleines, jouables: [0, 1, 3, 4, 5, 6], coups: [3, 0], curseur: 2 });
+  assert.deepEqual([...el.querySelectorAll(".p4-numero")].map((n) => n.textContent), ["0", "1", "2", "3", "4", "5", "6"]);
+  assert.equal(colonnes()[0].getAttribute("aria-label"), "Colonne 0, de bas en haut : jaune, rouge");
+  assert.match(colonnes()[2].getAttribute("aria-label"), /^Colonne 2, pleine/);
+  const pas = [...el.querySelectorAll(".p4-pas")];
+  assert.deepEqual(pas.map((p) => p.textContent), ["début", "3", "0"]);
+  assert.deepEqual(pas.slice(1).map((p) => p.getAttribute("aria-label")), ["Coup 1 : colonne 3", "Coup 2 : colonne 0"]);
+  assert.match(el.querySelector(".p4-colonnes").getAttribute("aria-label"), /chiffres 0 à 6 pour jouer/);
+  colonnes()[2].click();
+  assert.match(el.querySelector("[role=status]").textContent, /^La colonne 2 est pleine\./);
+});
+
+test("les touches 0 à 6 jouent-elles là où l'on compte à partir de 0, et 7 dit-il pourquoi il ne joue pas ?", async () => {
+  for (const [touche, x] of [["0", 0], ["6", 6]]) {
+    const vue = await monter({ origine: 0 });
+    assert.ok(vue.touche(vue.colonnes()[3], touche).defaultPrevented);
+    assert.deepEqual(vue.modele.envois, [{ action: "jouer", x, version: 1 }]);
+  }
+  const { modele, colonnes, touche, el } = await monter({ origine: 0 });
+  touche(colonnes()[3], "7");
+  assert.equal(modele.envois.length, 0);
+  assert.match(el.querySelector("[role=status]").textContent, /^Il n'y a pas de colonne 7\u00a0: elles vont de 0 à 6\. À vous/);
+});
+
+test("un chiffre qui ne joue rien reste-t-il au plateau : 0 deux fois redémarrerait le noyau ?", async () => {
+  const { modele, colonnes, touche, el } = await monter();
+  for (const chiffre of ["0", "8", "9"]) assert.ok(touche(colonnes()[3], chiffre).defaultPrevented);
+  assert.equal(modele.envois.length, 0);
+  assert.match(el.querySelector("[role=status]").textContent, /^Il n'y a pas de colonne 9\u00a0: elles vont de 1 à 7\./);
+});
+
+test("les numéros suivent-ils l'état, même en cours de route ?", async () => {
+  const { modele, el } = await monter({ largeur: 4, colonnes: ["1", "", "", ""], jouables: [0, 1, 2, 3] });
+  modele.recevoir({ origine: 0 });
+  assert.deepEqual([...el.querySelectorAll(".p4-numero")].map((n) => n.textContent), ["0", "1", "2", "3"]);
+  assert.match(el.querySelector(".p4-colonnes").getAttribute("aria-label"), /chiffres 0 à 3 pour jouer/);
+  assert.equal(el.querySelectorAll(".p4-grille .p4-pion").length, 1);
+});
+
 test("une autre taille de grille est-elle suivie, même en cours de route ?", async () => {
   const { modele, colonnes, el } = await monter();
   modele.recevoir({ largeur: 4, hauteur: 3, colonnes: ["", "", "", ""], jouables: [0, 1, 2, 3] });

@@ -24,6 +24,12 @@ def fils(s):
 
 grille0 = [[None] * 7 for _ in range(6)]
 """
+COLONNES = """from p4core import Arbre
+def compte(G):
+    return sum(ligne.count(1) * x for x, ligne in enumerate(G))
+
+Arbre([[0] * 6 for x in range(7)], "colonnes", joueur=1, valeur=compte, profondeur=2)
+"""
 THEMES = ["JupyterLab Light", "JupyterLab Dark"]
 
 
@@ -80,6 +86,24 @@ def test_deplier_et_replier(montrer):
     assert arbre.valeur("r.0.3") == "−4"
     arbre.noeud("r.0").click()
     arbre.attendre(8)
+
+
+def test_les_coups_d_un_tp_qui_compte_a_partir_de_0(montrer):
+    """Chaque nœud, et la meilleure ligne, nomment-ils les colonnes de 0 à 6 dans le codage du TP 2 ?"""
+    arbre = montrer(COLONNES)
+    arbre.attendre(8)
+    coups = arbre.racine.locator(".p4a-coup").all_text_contents()
+    assert coups == ["racine", *(f"x = {x}" for x in range(7))]
+    arbre.attendre_statut("meilleure ligne : x = 6,")
+    assert arbre.noeud("r.2").get_attribute("aria-label").startswith("joueur 1 (jaune) joue x = 2,")
+
+
+def test_les_coups_sans_codage(montrer):
+    """Sans codage, les colonnes vont-elles de 1 à 7 ?"""
+    arbre = montrer(VIDE)
+    arbre.attendre(8)
+    coups = arbre.racine.locator(".p4a-coup").all_text_contents()
+    assert coups == ["racine", *(f"colonne {x}" for x in range(1, 8))]
 
 
 def test_sept_de_front_tiennent(montrer):

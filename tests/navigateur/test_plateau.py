@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from urllib.parse import unquote
+
 import nbformat
 import pytest
 
@@ -75,6 +78,61 @@ def test_le_clavier_suffit(lab):
     assert cellules == ["code"]
 
 
+A_PARTIR_DE_0 = "from p4core import Plateau\np = Plateau(codage='colonnes', noms=('Ada', 'Blaise'))\np"
+
+
+def numeros(plateau):
+    """Les numéros sous les colonnes."""
+    return plateau.racine.locator(".p4-numero").all_text_contents()
+
+
+def test_les_numeros_d_un_tp_qui_compte_a_partir_de_0(lab):
+    """Numéros, touches, phrases, liste des coups, copies et réglages comptent-ils à partir de 0 ?"""
+    plateau = lab.jouer_sur(A_PARTIR_DE_0)
+    assert numeros(plateau) == list("0123456")
+    plateau.colonne(3).focus()
+    lab.page.keyboard.press("0")
+    plateau.attendre_statut("Ada a joué colonne 0.")
+    plateau.attendre_pions(1)
+    lab.page.keyboard.press("7")
+    plateau.attendre_statut("Il n'y a pas de colonne 7 : elles vont de 0 à 6.")
+    lab.page.keyboard.press("6")
+    plateau.attendre_statut("Blaise a joué colonne 6.")
+    plateau.attendre_pions(2)
+    assert plateau.contenu()[0] == "Colonne 0, de bas en haut : jaune"
+    assert plateau.contenu()[6] == "Colonne 6, de bas en haut : rouge"
+    plateau.racine.get_by_role("button", name="Coup 2 : colonne 6").wait_for()
+    copies = plateau.racine.locator(".p4-copier")
+    assert copies.all_text_contents() == ["Copier la valeur Python"]
+    assert copies.first.get_attribute("title").startswith("[[1, 0, 0, 0, 0, 0], [0,")
+    plateau.bouton("Réglages").click()
+    invite = lab.page.get_by_label("Position").get_attribute("placeholder")
+    assert "colonnes" in invite and "4453" not in invite
+
+
+def test_les_numeros_sans_codage(lab):
+    """Sans codage, les colonnes vont-elles de 1 à 7, et la suite de coups dit-elle qu'elle compte ainsi ?"""
+    plateau = lab.jouer_sur(DEUX)
+    assert numeros(plateau) == list("1234567")
+    plateau.jouer(3)
+    plateau.attendre_statut("Joueur A a joué colonne 4.")
+    copie = plateau.racine.locator(".p4-copier").first
+    assert copie.text_content() == "Copier les coups (colonnes 1 à 7)"
+    assert copie.get_attribute("title") == "4"
+
+
+def test_le_conseil_a_le_numero_du_tp(lab):
+    """L'analyse conseille-t-elle la colonne 3 là où l'on compte à partir de 0, l'image fixe comprise ?"""
+    plateau = lab.jouer_sur(
+        "from p4core import Plateau\nPlateau(adversaire='minmax', codage='lignes', profondeur=1)"
+    )
+    plateau.bouton("Conseil").click()
+    plateau.attendre_statut("Coup conseillé : colonne 3.")
+    assert plateau.contenu()[3].endswith("conseillée")
+    image = unquote(lab.page.locator(".jp-RenderedSVG img").first.get_attribute("src"))
+    assert re.findall(r">(\d)</text>", image) == list("0123456")
+
+
 def test_annuler_et_refaire(lab):
     """Annuler reprend-il aussi la réponse, et la liste des coups mène-t-elle partout ?"""
     plateau = lab.jouer_sur(CONTRE_LA_PREMIERE)
@@ -120,8 +178,8 @@ def test_une_boucle_sans_fin_laisse_le_noyau_libre(lab):
     plateau.attendre_statut("boucle sans fin ?")
     lab.python("assert vu and not p.reflechit")
     plateau.jouer(2)
-    plateau.attendre_statut("boucle a joué colonne 3.")
-    assert plateau.contenu()[2] == "Colonne 3, de bas en haut : rouge"
+    plateau.attendre_statut("boucle a joué colonne 2.")
+    assert plateau.contenu()[2] == "Colonne 2, de bas en haut : rouge"
 
 
 def test_une_exception_est_racontee(lab):

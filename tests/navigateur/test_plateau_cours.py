@@ -16,6 +16,8 @@ CORRIGES = [
 ]
 
 
+# Les TP dont les fonctions comptent les colonnes à partir de 0 ; partout ailleurs, à partir de 1.
+A_PARTIR_DE_0 = ("tp1_grille", "tp2_minmax", "tp3_ia", "tp4_graphe")
 # Sur ceux-là, personne ne clique : deux machines, ou une partie finie que l'on rejoue.
 SANS_PERSONNE = ("Plateau(joueur=", "Plateau(position=")
 
@@ -52,6 +54,9 @@ def test_chaque_plateau_du_cours_se_joue(lab, corrige):
         else:
             cliquer_dans_une_colonne(plateau)
         assert plateau.racine.locator(".p4-ton-erreur").count() == 0
+        premier = 0 if corrige.stem in A_PARTIR_DE_0 else 1
+        numeros = plateau.racine.locator(".p4-numero").all_text_contents()
+        assert numeros == [str(x + premier) for x in range(7)]
 
 
 def cliquer_dans_une_colonne(plateau):

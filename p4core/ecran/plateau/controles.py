@@ -10,6 +10,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from p4core.codages import Codage
+from p4core.ecran.affichage import composer
 from p4core.ecran.plateau.moteur import Moteur
 from p4core.ecran.seance import ALTERNANCE, Participant
 from p4core.francais import virgule
@@ -92,7 +93,8 @@ class PanneauReglages(widgets.VBox):
         self.commence = _menu("Commence", premiers, moteur.seance.commence)
         vitesses = [(f"{nom} ({virgule(s, 'g')} s)", s) for nom, s in VITESSES.items()]
         self.vitesse = _menu("Vitesse", vitesses, 0.6, tooltip="Attente entre deux coups de machines")
-        self.position = _texte("Position", "", "coups (4453) ou grille à coller, puis Entrée")
+        exemple = a_coller(codage, moteur.position.largeur)
+        self.position = _texte("Position", "", composer(f"{exemple}, puis Entrée"))
         self.position.layout.width = "min(100%, 30em)"
         self.reponse = widgets.Label("")
         self.zero = widgets.Button(description="Remettre les scores à zéro", layout={"width": "auto"})
@@ -125,7 +127,7 @@ class PanneauReglages(widgets.VBox):
         try:
             position = lire_position(texte, self._codage, self._moteur.seance.depart)
         except ValueError as erreur:
-            self.reponse.value = f"⚠ {erreur}"
+            self.reponse.value = composer(f"⚠ {erreur}")
             return
         self.reponse.value = "✓ position chargée"
         self._moteur.nouvelle(position)
@@ -221,10 +223,18 @@ def _lire(valeur: Any) -> Any:
     return valeur
 
 
-# --- lire une position collée : des coups « 4453 » ou la valeur Python dans le codage du TP ---------------
+# --- lire une position collée : la valeur Python dans le codage du TP, ou des coups « 4453 » --------------
+# Une suite de coups compte à partir de 1 : un plateau numéroté à partir de 0 n'en montre ni n'en lit.
 
 
 _REPR = re.compile(r"Position\.depuis_coups\('([\d ]*)'(?:, \d+, \d+, \d+)?\)")
+
+
+def a_coller(codage: Codage, largeur: int) -> str:
+    """Ce que l'on peut coller, en quelques mots : le plus court d'abord, pour un écran étroit."""
+    coups = [f"4453 (colonnes 1 à {largeur})"] if codage.premier_numero == 1 else []
+    grille = [f"grille codée « {codage.nom} »"] if codage.nom != "position" else []
+    return " ou ".join(coups + grille)
 
 
 def lire_position(texte: str, codage: Codage, modele: Position) -> Position:
@@ -233,21 +243,25 @@ def lire_position(texte: str, codage: Codage, modele: Position) -> Position:
     motif = _REPR.fullmatch(texte)
     coups = motif[1] if motif else texte
     taille = (modele.largeur, modele.hauteur, modele.aligner)
+    attendu = a_coller(codage, modele.largeur)
     if re.fullmatch(r"[\d ]*", coups):
+        if not motif and codage.premier_numero != 1:
+            raise ValueError(
+                "Une suite de coups compte à partir de 1, et ce plateau à partir de "
+                f"{codage.premier_numero} : collez plutôt une {attendu}."
+            )
         suite = map(int, coups.split() if modele.largeur > 9 else coups.replace(" ", ""))
         return Position.depuis_coups(suite, *taille)
-    if codage.nom == "position":
-        raise ValueError("On attend une suite de colonnes comme 4453.")
-    position = codage.depuis(_valeur(texte, codage), aligner=modele.aligner)
+    position = codage.depuis(_valeur(texte, codage, attendu), aligner=modele.aligner)
     if (position.largeur, position.hauteur) != taille[:2]:
         raise ValueError(f"Cette grille n'est pas de taille {modele.largeur} × {modele.hauteur}.")
     return position
 
 
-def _valeur(texte: str, codage: Codage) -> object:
+def _valeur(texte: str, codage: Codage, attendu: str) -> object:
+    if codage.nom == "position":  # sans codage, aucune valeur ne s'écrit avec des listes et des nombres
+        raise ValueError(f"On attend : {attendu}.")
     try:
         return ast.literal_eval(texte)
     except (ValueError, SyntaxError):
-        raise ValueError(
-            f"On attend une suite de colonnes comme 4453, ou une grille codée « {codage.nom} »."
-        ) from None
+        raise ValueError(f"On attend : {attendu}.") from None

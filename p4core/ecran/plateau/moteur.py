@@ -78,22 +78,24 @@ class Moteur:
         """Met la partie en marche."""
         self._changer()
 
-    def jouer(self, x: int, version: int | None = None) -> bool:
-        """Joue pour la personne au trait ; faux si la demande arrive trop tard (version dépassée)."""
+    def jouer(self, x: int, version: int | None = None, origine: int = 0) -> bool:
+        """Joue pour la personne au trait ; faux si la demande arrive trop tard (version dépassée).
+
+        Un refus nomme la colonne x en comptant depuis `origine`."""
         with self.verrou:
             if version is not None and version != self.version:
                 return False
-            self._exiger_jouable(x)
+            self._exiger_jouable(x, origine)
             self.seance.feuille.jouer(x)
             self._changer()
             return True
 
-    def _exiger_jouable(self, x: int) -> None:
-        self.position.jouer(x)  # la règle d'abord : son message est le plus précis
+    def _exiger_jouable(self, x: int, origine: int) -> None:
+        self.position.verifier(x, origine)  # la règle d'abord : son message est le plus précis
         if self.reflechit or self.tour_machine:
             raise CoupIllegal(f"C'est à {self.seance.au_trait.nom} de jouer : attendez sa réponse.")
         if x not in self.verdict.jouables:
-            raise CoupIllegal(f"Votre fonction coups ne propose pas la colonne {x}.")
+            raise CoupIllegal(f"Votre fonction coups ne propose pas la colonne {x + origine}.")
 
     def annuler(self) -> None:
         """Reprend le dernier coup, et la réponse de la machine avec lui."""

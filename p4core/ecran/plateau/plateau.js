@@ -29,6 +29,9 @@ function mouvementReduit() {
   return globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 }
 
+// Le numéro que l'on montre d'une colonne : chaque TP compte à partir de 0 ou de 1.
+const numero = (etat, x) => x + etat.origine;
+
 // --- dessin --------------------------------------------------------------------------------
 
 function centre(etat, x, y) {
@@ -71,7 +74,7 @@ function numeros(etat) {
   const y = CASE * (etat.hauteur + 1) + BORD + 36;
   return Array.from({ length: etat.largeur }, (_, x) => {
     const texte = svg("text", { x: x * CASE + CASE / 2, y, class: "p4-numero" });
-    texte.textContent = x + 1;
+    texte.textContent = numero(etat, x);
     return texte;
   });
 }
@@ -129,7 +132,8 @@ class Vue {
   mode_emploi(e) {
     return (
       `Grille de Puissance 4, ${e.largeur} colonnes et ${e.hauteur} rangées. ` +
-      "Flèches pour choisir une colonne, Entrée pour jouer, chiffres pour jouer directement, Retour arrière pour annuler."
+      `Flèches pour choisir une colonne, Entrée pour jouer, chiffres ${numero(e, 0)} à ${Math.min(9, numero(e, e.largeur - 1))} ` +
+      "pour jouer directement, Retour arrière pour annuler."
     );
   }
 
@@ -159,15 +163,22 @@ class Vue {
       Enter: () => this.jouer(surColonne),
       " ": () => this.jouer(surColonne),
     };
-    const chiffre = /^[1-9]$/.test(evenement.key) ? Number(evenement.key) - 1 : -1;
     let action = surColonne >= 0 ? actions[evenement.key] : undefined;
-    if (chiffre >= 0) action = () => chiffre < this.boutons.length && this.jouer(chiffre, true);
+    if (/^[0-9]$/.test(evenement.key)) action = () => this.chiffre(Number(evenement.key));
     if (evenement.key === "Backspace") action = () => this.envoyer({ action: "annuler" });
     if (!action) return;
     // Sans cela, JupyterLab prendrait la touche pour un de ses raccourcis (1 : titre, Entrée : éditer…).
     evenement.preventDefault();
     evenement.stopPropagation();
     if (!evenement.repeat || evenement.key.startsWith("Arrow")) action();
+  }
+
+  chiffre(n) {
+    const e = this.etat;
+    const x = n - e.origine;
+    if (x >= 0 && x < e.largeur) return this.jouer(x, true);
+    const bornes = `elles vont de ${numero(e, 0)} à ${numero(e, e.largeur - 1)}`;
+    if (e.jouables.length) this.annoncer(`Il n'y a pas de colonne ${n}\u00a0: ${bornes}. ${e.statut}`, e.ton);
   }
 
   focus(x, reel) {
@@ -191,7 +202,7 @@ class Vue {
 
   refuser(x, e) {
     // Ailleurs (partie finie, machine qui réfléchit), la ligne d'état dit déjà pourquoi rien ne se joue.
-    if (e.jouables.length && e.colonnes[x].length >= e.hauteur) this.annoncer(`La colonne ${x + 1} est pleine. ${e.statut}`, e.ton);
+    if (e.jouables.length && e.colonnes[x].length >= e.hauteur) this.annoncer(`La colonne ${numero(e, x)} est pleine. ${e.statut}`, e.ton);
   }
 
   envoyer(message) {
@@ -220,7 +231,7 @@ class Vue {
     const e = this.etat;
     if (!e.colonnes) return;
     this.debloquer(e);
-    const forme = `${e.largeur}×${e.hauteur}`;
+    const forme = `${e.largeur}×${e.hauteur}, ${e.origine}`;
     if (forme !== this.bati) this.batir();
     this.peindre(e, forme === this.bati);
     this.bati = forme;
@@ -315,7 +326,7 @@ class Vue {
     this.boutons.forEach((bouton, x) => {
       const contenu = [...e.colonnes[x]].map((j) => COULEURS[j]).join(", ");
       const pleine = e.colonnes[x].length >= e.hauteur;
-      const morceaux = [`Colonne ${x + 1}`, pleine ? "pleine" : "", contenu ? `de bas en haut : ${contenu}` : "vide"];
+      const morceaux = [`Colonne ${numero(e, x)}`, pleine ? "pleine" : "", contenu ? `de bas en haut : ${contenu}` : "vide"];
       if (e.notes[x]) morceaux.push(`note ${e.notes[x].texte}`);
       if (e.conseils.includes(x)) morceaux.push("conseillée");
       bouton.setAttribute("aria-label", morceaux.filter(Boolean).join(", "));
@@ -342,7 +353,7 @@ class Vue {
     if (cle === this.cleListe) return;
     this.cleListe = cle;
     const premier = this.pas(e, 0, "début", "Début de la partie");
-    const pas = e.coups.map((x, i) => this.pas(e, i + 1, String(x + 1), `Coup ${i + 1} : colonne ${x + 1}`));
+    const pas = e.coups.map((x, i) => this.pas(e, i + 1, String(numero(e, x)), `Coup ${i + 1} : colonne ${numero(e, x)}`));
     const liste = html("ol", { class: "p4-coups", "aria-label": "Coups joués" }, premier, ...pas);
     const actif = this.feuille.contains(document.activeElement) ? document.activeElement.dataset.cle : null;
     this.feuille.replaceChildren(...(e.coups.length ? [liste] : []), ...e.copies.map((copie) => this.copieur(copie)));

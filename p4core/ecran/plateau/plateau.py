@@ -8,8 +8,8 @@ from typing import Any
 import ipywidgets as widgets
 import traitlets
 
-from p4core.codages import codage_nomme
-from p4core.dessin import svg
+from p4core.codages import CODAGES, Codage, codage_nomme
+from p4core.dessin import image, svg
 from p4core.ecran.affichage import ImageFixe, vue
 from p4core.ecran.plateau.consultation import Arbitre
 from p4core.ecran.plateau.controles import Barre, PanneauReglages
@@ -30,6 +30,8 @@ class Plateau(widgets.VBox):
     `Plateau(adversaire=IA, codage="lignes", prof=4)` : contre sa fonction, réglages passés par leur nom.
     `Plateau(coups=coups, fini=fini)` : deux personnes, arbitrées par ses propres fonctions, dans le codage
     « colonnes » ou celui de `codage=`.
+    Les colonnes sont numérotées comme dans le TP du codage (à partir de 0, sauf « jetons ») ; sans codage, à
+    partir de 1.
     """
 
     position = traitlets.Instance(Position, read_only=True, help="La position affichée.")
@@ -60,7 +62,7 @@ class Plateau(widgets.VBox):
             )
         _exiger_machine((joueur, adversaire), reglages)
         ias = [_ia(choix, codage, evaluation, reglages) for choix in (joueur, adversaire)]
-        self._codage = codage_nomme(codage or ("colonnes" if coups or fini else None))
+        self._codage = _codage(codage or ("colonnes" if coups or fini else None), ias)
         arbitre = Arbitre(coups, fini, self._codage)
         seance = Seance(_participants(ias, noms), position or Position(), _COMMENCE[commence])
         self._moteur = Moteur(seance, self._rafraichir, arbitre, delai, cadence)
@@ -142,12 +144,14 @@ class Plateau(widgets.VBox):
         self._image.actualiser()
 
     def _dessiner(self) -> str:
-        return svg(self._moteur.position).replace("<svg ", '<svg data-p4="statique" ', 1)
+        dessin = image(self._moteur.position, origine=self._codage.premier_numero)
+        return svg(dessin).replace("<svg ", '<svg data-p4="statique" ', 1)
 
     def _recevoir(self, _vue: Grille, message: dict[str, Any], _tampons: list[Any]) -> None:
         """Une action venue du navigateur."""
+        origine = self._codage.premier_numero
         actions: dict[str, Callable[[], object]] = {
-            "jouer": lambda: self._moteur.jouer(int(message["x"]), int(message["version"])),
+            "jouer": lambda: self._moteur.jouer(int(message["x"]), int(message["version"]), origine),
             "annuler": self._moteur.annuler,
             "refaire": self._moteur.refaire,
             "aller": lambda: self._moteur.aller(int(message["nombre"])),
@@ -193,6 +197,12 @@ def _ia(choix: Choix, codage: str | None, evaluation: Any, reglages: dict[str, A
     if isinstance(choix, str | IA) or choix is None:
         return joueur_de(choix, **(reglages if isinstance(choix, str) and choix != HUMAIN else {}))
     return joueur_de(choix, codage, evaluation=evaluation, **reglages)
+
+
+def _codage(nom: str | None, ias: list[IA | None]) -> Codage:
+    """Le codage demandé, sinon celui de toutes les fonctions qui jouent."""
+    donnes = {ia.codage for ia in ias if ia and ia.codage is not CODAGES[None]}
+    return donnes.pop() if nom is None and len(donnes) == 1 else codage_nomme(nom)
 
 
 def _participants(ias: list[IA | None], noms: tuple[str, str] | None) -> tuple[Participant, Participant]:

@@ -28,10 +28,11 @@ class Grille(anywidget.AnyWidget):
 
 def etat(m: Moteur, codage: Codage) -> dict[str, Any]:
     """Ce que la vue doit montrer du moteur."""
-    phrase, ton = phrase_et_ton(m)
+    phrase, ton = phrase_et_ton(m, codage)
     return {
         "version": m.version,
         **_grille(m),
+        "origine": codage.premier_numero,
         "jouables": m.jouables,
         "reflechit": m.tour_machine,
         "statut": phrase,
@@ -81,19 +82,21 @@ def _analyse(m: Moteur) -> dict[str, Any]:
 
 def copies(m: Moteur, codage: Codage) -> list[dict[str, str]]:
     """Les textes que l'on peut copier : les coups, et la valeur Python dans le codage du TP."""
-    position = m.position
-    textes = [{"nom": "les coups", "texte": position.notation or ""}] if position.notation else []
+    position, textes = m.position, []
+    # Une suite de coups compte à partir de 1 : là où le TP compte à partir de 0, elle dirait autre chose.
+    if position.notation and codage.premier_numero == 1:
+        textes.append({"nom": f"les coups (colonnes 1 à {position.largeur})", "texte": position.notation})
     return [*textes, {"nom": "la valeur Python", "texte": repr(codage.valeur(position))}]
 
 
 # --- les phrases : à qui le tour, ce qui vient de se passer, comment la partie a fini -------------------
 
 
-def phrase_et_ton(m: Moteur) -> tuple[str, str]:
+def phrase_et_ton(m: Moteur, codage: Codage) -> tuple[str, str]:
     """La phrase de la ligne d'état et son ton : info, attente, fin, alerte ou erreur."""
     if m.constat.echec:
         return composer(f"{m.constat.phrase} {_suite(m)}".strip()), "erreur"
-    phrase, ton = _situation(m)
+    phrase, ton = _situation(m, codage)
     if m.constat.alertes:
         return composer(f"{phrase} {m.constat.phrase}"), "alerte"
     return composer(phrase), ton
@@ -105,17 +108,18 @@ def _suite(m: Moteur) -> str:
     return ""
 
 
-def _situation(m: Moteur) -> tuple[str, str]:
+def _situation(m: Moteur, codage: Codage) -> tuple[str, str]:
     if m.finie:
         return _fin(m), "fin"
+    dernier = _dernier(m, codage)
     if m.preparation:
-        return f"{_dernier(m)}{m.preparation}", "attente"
+        return f"{dernier}{m.preparation}", "attente"
     if m.tour_machine:
-        return f"{_dernier(m)}{m.seance.au_trait.nom} réfléchit…", "attente"
-    debut = _relecture(m) or _dernier(m)
+        return f"{dernier}{m.seance.au_trait.nom} réfléchit…", "attente"
+    debut = _relecture(m) or dernier
     if m.en_pause and not m.seance.au_trait.humain:
         return f"{debut}En pause : c'est à {m.seance.au_trait.nom} de jouer.", "info"
-    return f"{debut}{_tour(m)}{_conseil(m)}", "info"
+    return f"{debut}{_tour(m)}{_conseil(m, codage)}", "info"
 
 
 def _fin(m: Moteur) -> str:
@@ -135,14 +139,14 @@ def _relecture(m: Moteur) -> str:
     return f"Coup {feuille.curseur} sur {total}. " if feuille.curseur < total else ""
 
 
-def _dernier(m: Moteur) -> str:
+def _dernier(m: Moteur, codage: Codage) -> str:
     """Le coup qui vient d'être joué : un lecteur d'écran l'annonce."""
     dernier = m.position.dernier
     if dernier is None:
         return ""
     auteur = m.seance.participant(3 - m.position.trait)
     verbe = "avez joué" if auteur.nom == VOUS else "a joué"
-    return f"{auteur.nom} {verbe} colonne {dernier[0] + 1}. "
+    return f"{auteur.nom} {verbe} colonne {codage.numero(dernier[0])}. "
 
 
 def _tour(m: Moteur) -> str:
@@ -150,12 +154,12 @@ def _tour(m: Moteur) -> str:
     return f"À {_nom(m.seance.participant(trait))} de jouer ({COULEURS[trait]})."
 
 
-def _conseil(m: Moteur) -> str:
+def _conseil(m: Moteur, codage: Codage) -> str:
     conseils = m.analyse.conseils if m.analyse else []
     if not conseils:
         return ""
     pluriel = "s" if len(conseils) > 1 else ""
-    colonnes = " ou ".join(str(x + 1) for x in conseils)
+    colonnes = " ou ".join(str(codage.numero(x)) for x in conseils)
     return f" Coup{pluriel} conseillé{pluriel} : colonne {colonnes}."
 
 
