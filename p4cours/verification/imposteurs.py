@@ -152,7 +152,7 @@ class Imposteurs:
     def _raconter(self, essai: Essai, appelant: Appelant) -> Epreuve:
         """L'épreuve ; le récit de ce que chaque test a démasqué, à dire si tout va bien."""
         epreuve = essai.une_fois(appelant)
-        recit = "\n".join(self._recit(self.verdicts(epreuve.appel.valeur))) if epreuve.reussie else ""
+        recit = "\n".join(["", *self._recit(self.verdicts(epreuve.appel.valeur))]) if epreuve.reussie else ""
         return Epreuve(epreuve.essai, epreuve.appel, epreuve.ecart, recit)
 
     def resume(self, verdicts: list[Verdict]) -> str:

@@ -246,7 +246,7 @@ def _felicitations(question: Question, deroulement: Deroulement) -> str:
     phrase = f"{nombre} essais, tous réussis." if nombre > 1 else "L'essai est réussi."
     if question.parametres is None:
         phrase = "Bonne réponse."
-    return " ".join([phrase, *(e.remarque for e in deroulement.epreuves if e.remarque)])
+    return " ".join([phrase, *(e.remarque for e in deroulement.epreuves if e.remarque)]).replace(" \n", "\n")
 
 
 _MEMOIRE = (
