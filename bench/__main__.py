@@ -5,7 +5,14 @@ from __future__ import annotations
 from importlib import import_module
 
 # Chaque module a une fonction main() qui affiche ses mesures et rend 0 si son objectif est tenu.
-MESURES = ("bench.plateau", "bench.solveur", "bench.analyse", "bench.tournoi", "bench.notation")
+MESURES = (
+    "bench.plateau",
+    "bench.solveur",
+    "bench.analyse",
+    "bench.tournoi",
+    "bench.hasard",
+    "bench.notation",
+)
 
 
 def main() -> int:
