@@ -33,10 +33,10 @@ def test_toutes_demasquees():
     bilan = bilan_de(unitaire(*UN), unitaire(*DEUX), unitaire(*NUL))
     assert bilan.part == 1
     assert (
-        "Version A, démasquée par le test 0. Son auteur aurait lu : « Vous répondez toujours 0. »"
+        "Version A, démasquée par tests_gagnant[0]. Son auteur aurait lu : « Vous répondez toujours 0. »"
         in bilan.message
     )
-    assert "Version C, démasquée par le test 2" in bilan.message
+    assert "Version C, démasquée par tests_gagnant[2]" in bilan.message
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,11 @@ def test_notees_au_nombre(tests, part, mots):
 def test_accuse_la_bonne():
     """Un test qui contredit la bonne version est-il dit tel, grille à l'appui, et ne compte-t-il pas ?"""
     bilan = bilan_de(unitaire(*UN), unitaire(*DEUX), unitaire("12", 1))
-    assert "Le test 2 de votre liste ne compte pas. Il accuse la BONNE version" in bilan.message
-    assert (bilan.contre_exemple.attendu, bilan.contre_exemple.obtenu) == ("0", "1")
+    assert (
+        "Le test tests_gagnant[2] ne compte pas. Il accuse la BONNE version : dans cette grille, "
+        in bilan.message
+    )
+    assert "gagnant(G) vaut 0, et non 1." in bilan.message
     assert bilan.contre_exemple.image.cases[0][0] == 1
     assert bilan.part == 2 / 4
 
@@ -98,7 +101,7 @@ def test_ne_compte_pas(fautif, mots):
     """Une grille où aucune partie ne mène, ou un test mal écrit, sont-ils refusés avec leur raison ?"""
     bilan = bilan_de(unitaire(*UN), unitaire(*DEUX), unitaire(*NUL), fautif)
     assert bilan.part == 3 / 4
-    assert "Le test 3 de votre liste ne compte pas" in bilan.message
+    assert "Le test tests_gagnant[3] ne compte pas" in bilan.message
     assert mots in bilan.message
 
 

@@ -53,8 +53,6 @@ class Verdict:
     defaut: str = ""
     position: Position | None = None
     demasquees: tuple[int, ...] = ()
-    attendu: str = ""
-    obtenu: str = ""
 
 
 @dataclass(frozen=True)
@@ -109,8 +107,8 @@ class Imposteurs:
         position = next((valeur for valeur in cas if isinstance(valeur, Position)), None)
         juste = self.bonne(*cas)
         if not meme(juste, attendu):
-            accuse = "Il accuse la BONNE version, qui répond comme il faut."
-            return Verdict(accuse, position, (), montrer(juste), montrer(attendu))
+            accuse = f"Il accuse la BONNE version : dans cette grille, {self.signature} vaut {montrer(juste)}"
+            return Verdict(f"{accuse}, et non {montrer(attendu)}.", position)
         fausses = enumerate(version for _, version in self.versions)
         return Verdict(
             "", position, tuple(rang for rang, version in fausses if not meme(version(*cas), attendu))
@@ -140,8 +138,8 @@ class Imposteurs:
         if fautif is None:
             return None
         cases = fautif.position.cases() if fautif.position else None
-        phrase = f"Le test {rang} de votre liste ne compte pas. {fautif.defaut}"
-        return Ecart(f"{phrase}\n{self.resume(verdicts)}", fautif.attendu, fautif.obtenu, cases=cases)
+        phrase = f"Le test {self.nom}[{rang}] ne compte pas. {fautif.defaut}"
+        return Ecart(f"{phrase}\n{self.resume(verdicts)}", cases=cases)
 
     def _demasquer(self, rang: int) -> Callable[[list[Verdict]], Ecart | None]:
         def juge(verdicts: list[Verdict]) -> Ecart | None:
@@ -171,4 +169,4 @@ class Imposteurs:
             numero = next((n for n, v in enumerate(verdicts) if rang in v.demasquees), None)
             if numero is not None:
                 auteur = f"Son auteur aurait lu : « {self.versions[rang][0]} »"
-                yield f"Version {lettre}, démasquée par le test {numero}. {auteur}"
+                yield f"Version {lettre}, démasquée par {self.nom}[{numero}]. {auteur}"
