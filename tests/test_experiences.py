@@ -25,7 +25,7 @@ def conclure(comptes, conclusion, prevision="A gagnera.", experience=NETTE):
     return examiner_question("tp_essai", experience.conclusion(INDICES), reponse, 0, 1)
 
 
-@pytest.mark.parametrize("parties", [2401, 2400, 2500, 3000.0, 3600])
+@pytest.mark.parametrize("parties", [2401, 2400, 2500, 3000, 3600])
 def test_nombre_juste(parties):
     """Le nombre exact, arrondi à son goût ou calculé avec 2 au lieu de 1,96, est-il accepté ?"""
     assert nombre(parties).etat == "juste"
@@ -42,7 +42,9 @@ def test_nombre_juste(parties):
         (9604, "1/4"),
         (49, "au carré"),
         (100_000, "Bien plus"),
-        (0, "au moins 1"),
+        (0, "au moins une"),
+        (2401.0, "flottant"),
+        (10**400, "démesuré"),
         (2400.9, "entier"),
         ("2401", "chaîne"),
         (True, "booléen"),

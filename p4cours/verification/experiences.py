@@ -26,7 +26,7 @@ from p4core.francais import milliers, quantite, virgule
 from p4core.tournois.statistiques import Z_95, Intervalle, wilson
 from p4cours.verification.essais import Appelant, Critere, Ecart, Epreuve, Essai, Question
 from p4cours.verification.formes import reponse
-from p4cours.verification.lecture import Malforme, en_phrase, entier, montrer, nombre
+from p4cours.verification.lecture import Malforme, en_phrase, entier, montrer
 
 PLUS, MOINS, RIEN = "plus fort", "moins fort", "on ne peut pas conclure"
 CONCLUSIONS = (PLUS, MOINS, RIEN)
@@ -114,11 +114,11 @@ class Experience:
 
     def _juger_nombre(self, valeur: Any) -> str | None:
         try:
-            parties = nombre(valeur, "le nombre de parties")
+            parties = entier(valeur, "le nombre de parties")  # range refuserait 2401.0
         except Malforme as defaut:
             return en_phrase(defaut)
-        if parties % 1 or not 1 <= parties < 1e12:
-            return f"Un nombre de parties est un entier, au moins 1 ; le vôtre est {montrer(valeur, 40)}."
+        if not 1 <= parties < 10**12:
+            return f"Il faut au moins une partie, et un nombre raisonnable : {montrer(valeur, 40)}."
         if ASSEZ <= parties / parties_necessaires(self.largeur) <= TROP:
             return None
         return self._erreur_connue(parties) or self._mauvaise_largeur(parties)

@@ -844,7 +844,8 @@ Q.valeurs_fausses(
 Q.valeurs_fausses(
     (9604, "1/4"), (49, "au carré"), (10**5, "Bien plus"), (2400.9, "entier"), ("2401", "chaîne")
 )
-Q.valeurs_justes(2401, 2500, np.int64(2401), 2401.0)
+Q.valeurs_fausses((2401.0, "flottant"))
+Q.valeurs_justes(2401, 2500, np.int64(2401))
 
 Q, MESURE = RECUEIL.question("conclusion"), (1337, 1058, 6)
 Q.valeurs_fausses(
