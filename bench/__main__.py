@@ -11,6 +11,7 @@ MESURES = (
     "bench.analyse",
     "bench.tournoi",
     "bench.jumeaux",
+    "bench.hasard",
     "bench.notation",
 )
 
