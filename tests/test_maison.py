@@ -13,7 +13,7 @@ ORDRE = {
     "p4core": "francais dessin jeu codages appels progression "
     "ia.compilation ia.recherche ia.regles ia.solveur ia.joueurs tournois ecran commande",
     "p4cours": "permis carnets verification "
-    "tp0_accueil tp1_grille tp2_minmax tp3_ia tp4_graphe tp5_strategies examen pret",
+    "tp0_accueil tp1_grille tp2_minmax tp3_ia tp4_graphe tp5_strategies pret examen",
     "p4prof": "mise_en_page cours eleves carnets cloison inerte etats rapports exporter archives ramasser "
     "reparer noter ressemblances distribuer commandes",
 }
