@@ -121,6 +121,22 @@ def p4(cours, *arguments):
     )
 
 
+def test_tests_d_une_version_precedente(cours):
+    """Des tests d'une ancienne version, au carnet de notes, arrêtent-ils la notation sans un faux zéro ?"""
+    with Gradebook(f"sqlite:///{cours.gestion / 'gradebook.db'}", "p4core") as carnet:
+        test = carnet.find_source_cell("q-double-test", TP, TP)
+        test.source = 'verifier("tp0_accueil", "autre_joueur", double, points=8)'
+        carnet.db.commit()
+    fini = p4(cours, "noter", TP)
+    assert (
+        fini.returncode == 1 and f"« p4 distribuer {TP} »" in fini.stdout and "q-double-test" in fini.stdout
+    )
+    assert not list(cours.gestion.glob("autograded/*"))
+    assert f"{TP} est mis à jour" in p4(cours, "distribuer", TP).stdout
+    assert p4(cours, "noter", TP).returncode == 0
+    assert notes(f"sqlite:///{cours.gestion / 'gradebook.db'}") == ATTENDU
+
+
 def test_sur_une_grappe_dask(cours):
     """Une grappe Dask donne-t-elle les mêmes notes, chaque copie dans son bac ?"""
     distributed = pytest.importorskip("distributed")
