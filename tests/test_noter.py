@@ -9,6 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import nbformat
 import pytest
 from nbgrader.api import Gradebook
 
@@ -135,6 +136,18 @@ def test_tests_d_une_version_precedente(cours):
     assert f"{TP} est mis à jour" in p4(cours, "distribuer", TP).stdout
     assert p4(cours, "noter", TP).returncode == 0
     assert notes(f"sqlite:///{cours.gestion / 'gradebook.db'}") == ATTENDU
+
+
+def test_cellules_retirees_apres_la_notation(cours):
+    """Un sujet qui perd des cellules une fois noté laisse-t-il le carnet de notes et notebooks/ intacts ?"""
+    assert p4(cours, "noter", TP).returncode == 0
+    source, sujet = cours.solution(TP), cours.racine / "notebooks" / TP / f"{TP}.ipynb"
+    avant = sujet.read_bytes()
+    del source.cells[-1]
+    nbformat.write(source, cours.racine / "solutions" / TP / f"{TP}.ipynb")
+    dit = p4(cours, "distribuer", TP)
+    assert dit.returncode == 0 and "le carnet de notes garde l'ancien sujet" in dit.stdout
+    assert sujet.read_bytes() == avant
 
 
 def test_sur_une_grappe_dask(cours):
