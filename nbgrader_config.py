@@ -10,12 +10,12 @@ import warnings
 from pathlib import Path
 
 from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
+from nbgrader.converters import GenerateAssignment
 from nbgrader.preprocessors import (
     AssignLatePenalties,
     CheckCellMetadata,
     ClearOutput,
     DeduplicateIds,
-    GetGrades,
     LimitOutput,
     OverwriteCells,
     OverwriteKernelspec,
@@ -23,9 +23,10 @@ from nbgrader.preprocessors import (
 )
 from sqlalchemy.exc import SAWarning
 
+from p4prof.bareme import Bareme
 from p4prof.exporter import ExportNotes
 from p4prof.inerte.carnet import EffacerTestsCaches, RendreInerte
-from p4prof.inerte.pages import RetourEnFrancais
+from p4prof.inerte.pages import NotesDuRetour, RetourEnFrancais
 from p4prof.inerte.pages import installer as proteger_formgrader
 from p4prof.noter import installer
 from p4prof.ramasser import CollecteMoodle, ExtractionSure
@@ -60,8 +61,17 @@ c.Exchange.root = str(ECHANGES)
 # --- Sujet distribué ------------------------------------------------------------------------------
 # notebooks/ est versionné, donc toujours présent : sans ce réglage nbgrader ne ferait rien.
 c.GenerateAssignment.force = True
+c.GenerateAssignment.preprocessors = [
+    Bareme,
+    *GenerateAssignment.class_traits()["preprocessors"].default(),
+]
 c.ClearSolutions.code_stub = {"python": "# À VOUS DE JOUER\nraise NotImplementedError"}
 c.ClearSolutions.text_stub = "*Votre réponse ici.*"
+
+# --- Note -----------------------------------------------------------------------------------------
+# Les points de raisonnement se mettent à la main, dans formgrader. Avec False, ils ne comptent pas : les
+# points automatiques (16, par exemple) sont ramenés à ce que vaut le TP (20).
+c.Notes.raisonnement = True
 
 # --- Notation -------------------------------------------------------------------------------------
 installer()
@@ -89,6 +99,11 @@ c.ZipCollectApp.collector_plugin = CollecteMoodle
 c.ZipCollectApp.extractor_plugin = ExtractionSure
 
 # --- Retour à l'élève et notes --------------------------------------------------------------------
-c.GenerateFeedback.preprocessors = [RendreInerte, GetGrades, EffacerTestsCaches, CSSHTMLHeaderPreprocessor]
+c.GenerateFeedback.preprocessors = [
+    RendreInerte,
+    NotesDuRetour,
+    EffacerTestsCaches,
+    CSSHTMLHeaderPreprocessor,
+]
 c.GenerateFeedback.exporter_class = RetourEnFrancais
 c.ExportApp.plugin_class = ExportNotes

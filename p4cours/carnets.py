@@ -10,7 +10,7 @@ import json
 import re
 import symtable
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import blake2b
@@ -21,6 +21,8 @@ REPONSE, TEST, DONNEE, ESSAI, TEXTE = "réponse", "test", "donnée", "essai", "t
 SUFFIXE = "-test"  # l'identifiant d'un test est celui de sa réponse, suivi de ce mot
 _NUMERO = re.compile(r"-q0*(\d+)-")
 _AUTOUR_DU_NOM = re.compile(r"^(?:tp\d+-)?(?:q\d*\w?-)?|-test$")
+_TITRE = re.compile(r"^(#{1,6})\s(.*)", re.MULTILINE)
+ETOILE = "★"  # dans le titre d'une question, ou d'une partie : un bonus
 
 
 class CarnetIllisible(Exception):
@@ -59,6 +61,12 @@ class Cellule:
     def points(self) -> float:
         """Le barème de la cellule ; 0 si elle n'en a pas."""
         return float(self.reglages.get("points") or 0.0)
+
+    @property
+    def a_la_main(self) -> bool:
+        """L'enseignant note-t-il cette cellule lui-même ?"""
+        rediger = self.reglages.get("grade") and self.reglages.get("solution")
+        return bool(rediger or self.reglages.get("task"))
 
     @cached_property
     def question(self) -> str:
@@ -99,6 +107,20 @@ def lire(chemin: Path) -> list[Cellule]:
     if not isinstance(cellules, list) or not cellules:
         raise CarnetIllisible(f"le fichier {chemin.name} ne contient aucune cellule")
     return [Cellule.lire(brute) for brute in cellules if isinstance(brute, dict)]
+
+
+def etoilees(cellules: Iterable[Cellule]) -> frozenset[str]:
+    """Les cellules en bonus : le titre de leur question, ou de la partie qui la contient, a une étoile."""
+    titres: dict[int, str] = {}  # par niveau, ceux sous lesquels on se trouve
+    trouvees = set()
+    for cellule in cellules:
+        if cellule.genre == "markdown" and not cellule.reglages.get("solution"):
+            for dieses, titre in _TITRE.findall(cellule.source):
+                titres = {niveau: t for niveau, t in titres.items() if niveau < len(dieses)}
+                titres[len(dieses)] = titre
+        if cellule.grade_id and any(ETOILE in titre for titre in titres.values()):
+            trouvees.add(cellule.grade_id)
+    return frozenset(trouvees)
 
 
 def identifiant(brute: Mapping[str, Any]) -> str | None:

@@ -5,12 +5,16 @@ Les mêmes essais servent au notebook de l'élève et à la correction de l'ense
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
+from p4cours.pret.sujets import points_du_sujet
 from p4cours.verification.bilan import Bilan
 from p4cours.verification.essais import Question
 from p4cours.verification.moteur import examiner_question
@@ -43,13 +47,26 @@ def examiner(tp: str, question: str, fonction: Any, graine: int | None = None, a
     return examiner_question(tp, _question(tp, question), fonction, graine, ampleur)
 
 
-def verifier(
-    tp: str, question: str, fonction: Any, points: float, graine: int | None = None, ampleur: int = 1
-) -> float:
+def verifier(tp: str, question: str, fonction: Any, *, graine: int | None = None, ampleur: int = 1) -> float:
     """Affiche le bilan et renvoie les points gagnés : c'est le nombre que lit nbgrader."""
-    bilan = replace(examiner(tp, question, fonction, graine, ampleur), points=float(points))
+    imposes = _imposes.get()
+    points = points_du_sujet(tp, question) if imposes is None else imposes
+    bilan = replace(examiner(tp, question, fonction, graine, ampleur), points=points)
     _afficher(bilan)
     return bilan.gagnes
+
+
+_imposes: ContextVar[float | None] = ContextVar("points de la cellule en cours de correction", default=None)
+
+
+@contextmanager
+def noter_sur(points: float) -> Iterator[None]:
+    """À la correction, une vérification vaut les points de sa cellule, quoi qu'en dise le sujet distribué."""
+    avant = _imposes.set(points)
+    try:
+        yield
+    finally:
+        _imposes.reset(avant)
 
 
 class Indice(str):

@@ -267,11 +267,17 @@ class CarnetSource:
     def lire(cls, ressources: dict[str, str]) -> CarnetSource:
         """Lit dans le carnet de notes le sujet que nbgrader est en train de traiter."""
         with Gradebook(ressources["db_url"]) as notes:
-            carnet = notes.find_notebook(ressources["notebook"], ressources["assignment"])
-            points = {c.name: float(c.max_score) for c in [*carnet.grade_cells, *carnet.task_cells]}
-            reponses = {c.name for c in carnet.solution_cells}
-            taches = {c.name for c in carnet.task_cells}
-            return cls({c.name: _cellule(c, points, reponses, taches) for c in carnet.source_cells})
+            return cls.du_carnet_de_notes(
+                notes.find_notebook(ressources["notebook"], ressources["assignment"])
+            )
+
+    @classmethod
+    def du_carnet_de_notes(cls, carnet: Any) -> CarnetSource:
+        """Le sujet tel que le carnet de notes l'a enregistré."""
+        points = {c.name: float(c.max_score) for c in [*carnet.grade_cells, *carnet.task_cells]}
+        reponses = {c.name for c in carnet.solution_cells}
+        taches = {c.name for c in carnet.task_cells}
+        return cls({c.name: _cellule(c, points, reponses, taches) for c in carnet.source_cells})
 
     def __contains__(self, grade_id: str) -> bool:
         return grade_id in self.cellules

@@ -7,7 +7,7 @@ import unicodedata
 from pathlib import Path
 
 from nbgrader.coursedir import CourseDirectory
-from traitlets.config.loader import PyFileConfigLoader
+from traitlets.config.loader import Config, PyFileConfigLoader
 
 from p4core.commande import DemandeImpossible
 
@@ -35,6 +35,14 @@ def ouvrir_pour(tp: str) -> CourseDirectory:
     cours = ouvrir()
     exiger(cours, [tp])
     return cours
+
+
+def reglages(cours: CourseDirectory) -> Config:
+    """Tout ce que dit la configuration : lancé par nbgrader, le cours n'en garde que ce qui le concerne."""
+    tout = Config(cours.config)
+    if cours.parent is not None:
+        tout.merge(cours.parent.config)
+    return tout
 
 
 def exiger(cours: CourseDirectory, tps: list[str]) -> None:

@@ -18,7 +18,11 @@ from nbgrader.api import Gradebook
 from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
 
+from p4core.commande import DemandeImpossible
+from p4cours.carnets import Cellule
 from p4cours.pret.sujets import ecrire
+from p4prof.bareme import BaremeIncoherent, carnets_de_la_source, controler
+from p4prof.carnets import CarnetSource
 from p4prof.cours import dossier_de_gestion, exiger, ouvrir, tps_du_cours
 from p4prof.etats import carnets_attendus
 
@@ -48,8 +52,8 @@ def executer(arguments: Namespace) -> int:
     for archive in distribuer(cours, tps):
         print(f"écrit : {archive.relative_to(cours.root)}")
     for tp in tps:
-        if inscrire(cours, tp):
-            print(f"{tp} est inscrit dans le carnet de notes.")
+        if phrase := inscrire(cours, tp):
+            print(phrase)
     return 0
 
 
@@ -62,15 +66,29 @@ def distribuer(cours: CourseDirectory, tps: list[str]) -> list[Path]:
 
 
 def generer(cours: CourseDirectory, destination: Path, tps: list[str] | None = None) -> None:
-    """Engendre les sujets demandés (tous par défaut) dans un dossier, sans carnet de notes."""
+    """Engendre les sujets demandés (tous par défaut) dans un dossier, sans carnet de notes.
+
+    Un TP dont les points sont incohérents est refusé avant que rien ne soit écrit.
+    """
+    tps = tps_du_cours(cours) if tps is None else tps
+    for tp in tps:
+        for cellules in carnets_de_la_source(cours, tp).values():
+            _controler(tp, cellules)
     config = copy.deepcopy(cours.config)
     config.CourseDirectory.release_directory = str(destination.resolve())
     # Les réglages de « nbgrader generate_assignment --no-db ».
     config.GenerateAssignment.no_database = True
     config.SaveCells.enabled = False
     ailleurs = CourseDirectory(config=config)
-    for ailleurs.assignment_id in tps_du_cours(cours) if tps is None else tps:
+    for ailleurs.assignment_id in tps:
         GenerateAssignment(coursedir=ailleurs, config=config).start()
+
+
+def _controler(tp: str, cellules: list[Cellule]) -> None:
+    try:
+        controler(tp, cellules)
+    except BaremeIncoherent as defauts:
+        raise DemandeImpossible(str(defauts)) from defauts
 
 
 def _fichiers(dossier: Path) -> set[Path]:
@@ -98,14 +116,47 @@ def zipper(contenus: dict[str, bytes], cible: Path) -> Path:
     return cible
 
 
-def inscrire(cours: CourseDirectory, tp: str) -> bool:
-    """Fait connaître le TP au carnet de notes s'il ne l'est pas ; sans cela rien ne pourrait être noté."""
+def inscrire(cours: CourseDirectory, tp: str) -> str:
+    """Fait connaître le TP, ou ce qui y a changé, au carnet de notes ; une phrase s'il y avait à faire."""
     with Gradebook(cours.db_url, cours.course_id) as notes:
-        if carnets_attendus(notes, tp):
-            return False
+        connues, voulues = _enregistrees(notes, tp), _a_enregistrer(cours, tp)
+        if connues == voulues:
+            return ""
+        # nbgrader refuserait, après avoir effacé le sujet.
+        if connues.keys() not in (voulues.keys(), set()) and notes.find_assignment(tp).submissions:
+            return (
+                f"{tp} : des cellules ont été ajoutées ou retirées alors que des copies sont déjà notées ; "
+                "le carnet de notes garde l'ancien sujet, et c'est lui qui sert à noter."
+            )
     cours.assignment_id = tp
     GenerateAssignment(coursedir=cours, config=cours.config).start()
-    return True
+    return f"{tp} est {'mis à jour' if connues else 'inscrit'} dans le carnet de notes."
+
+
+Enregistree = tuple[float, str]  # les points d'une cellule, et son texte si l'élève n'y écrit pas
+
+
+def _enregistrees(notes: Gradebook, tp: str) -> dict[tuple[str, str], Enregistree]:
+    """Les cellules que le carnet de notes connaît, par carnet et par nom."""
+    return {
+        (nom, c.grade_id): _enregistree(c)
+        for nom in carnets_attendus(notes, tp)
+        for c in CarnetSource.du_carnet_de_notes(notes.find_notebook(nom, tp)).cellules.values()
+    }
+
+
+def _a_enregistrer(cours: CourseDirectory, tp: str) -> dict[tuple[str, str], Enregistree]:
+    """Les mêmes, telles que la source les veut."""
+    return {
+        (nom, c.grade_id): _enregistree(c)
+        for nom, cellules in carnets_de_la_source(cours, tp).items()
+        for c in cellules
+        if c.grade_id
+    }
+
+
+def _enregistree(cellule: Cellule) -> Enregistree:
+    return cellule.points, "" if cellule.reglages.get("solution") else cellule.source
 
 
 # --- « make notebooks » : notebooks/, engendré à partir de solutions/ ------------------------------------
@@ -175,4 +226,7 @@ if __name__ == "__main__":
         racine = Path(cours.root)
         print(f"écrit : {archiver(racine, racine / 'gestion' / 'p4core-eleves.zip').relative_to(racine)}")
     else:
-        mettre_a_jour(cours)
+        try:
+            mettre_a_jour(cours)
+        except DemandeImpossible as refus:
+            sys.exit(str(refus))

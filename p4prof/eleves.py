@@ -217,6 +217,7 @@ class Entree:
     echec: str = ""
     remarques: list[str] = field(default_factory=list)
     empreinte: str = ""  # de ce qui a été noté : une copie inchangée ne l'est pas deux fois
+    bareme: str = ""  # l'empreinte des points sur lesquels elle l'a été
 
 
 class Journal:
@@ -231,11 +232,17 @@ class Journal:
         return self.entrees.get(eleve, Entree())
 
     def ecrire(
-        self, eleve: str, echec: str = "", remarques: list[str] | None = None, empreinte: str = ""
+        self,
+        eleve: str,
+        echec: str = "",
+        remarques: list[str] | None = None,
+        empreinte: str = "",
+        bareme: str = "",
     ) -> None:
         """Remplace l'entrée d'un élève."""
         # Ces phrases citent des noms de fichiers, que l'élève a choisis.
-        self.entrees[eleve] = Entree(montrable(echec), [montrable(r) for r in remarques or []], empreinte)
+        phrases = [montrable(r) for r in remarques or []]
+        self.entrees[eleve] = Entree(montrable(echec), phrases, empreinte, bareme)
         _ecrire(self.chemin, {e: asdict(entree) for e, entree in self.entrees.items()})
 
 

@@ -10,9 +10,10 @@ from pathlib import Path
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.coursedir import CourseDirectory
 
-from p4cours.carnets import CarnetIllisible
+from p4cours.carnets import CarnetIllisible, etoilees
+from p4prof.bareme import Notes, carnets_de_la_source, empreinte_des_points, gains, totaliser
 from p4prof.carnets import LIMITE, Sujet, en_mega, remettre_en_forme
-from p4prof.cours import DOSSIER_MAX, dossier, eleves_ayant_rendu, empreinte
+from p4prof.cours import DOSSIER_MAX, dossier, eleves_ayant_rendu, empreinte, reglages
 from p4prof.eleves import REFUSEE, Entree, Journal, Registre, lisible
 
 # --- Pourquoi une copie n'a pas pu être notée ------------------------------------------------------------
@@ -127,6 +128,7 @@ def est_copie(chemin: Path, sujet: Sujet) -> bool:
 # --- L'état d'une copie ----------------------------------------------------------------------------------
 
 NOTEE, A_RELIRE, ECHEC, A_NOTER, ABSENTE = "notée", "à relire", "ÉCHEC", "à noter", "non rendue"
+RAISONNEMENT = "raisonnement à noter"  # la note n'est que celle de la part automatique
 
 
 @dataclass(frozen=True)
@@ -138,8 +140,19 @@ class Etat:
     raison: str = ""
     note: float | None = None
     maximum: float = 0.0
+    mention: str = ""  # comment on est arrivé à cette note
     remarques: list[str] = field(default_factory=list)
     nom: str = ""
+
+    @property
+    def partielle(self) -> bool:
+        """La note n'est-elle que celle de la part automatique ?"""
+        return self.etat == RAISONNEMENT
+
+    @property
+    def explication(self) -> str:
+        """Ce qu'un fichier de notes dit d'une ligne : comment est faite la note, et ce qui a été réparé."""
+        return _joindre(self.mention, self.raison)
 
     @property
     def qui(self) -> str:
@@ -147,13 +160,30 @@ class Etat:
         return f"{self.nom} ({self.eleve})" if self.nom and self.nom != self.eleve else self.eleve
 
 
+@dataclass(frozen=True)
+class _Sujet:
+    """Ce dont dépend la note de toutes les copies d'un TP."""
+
+    tp: str
+    carnets: list[str]
+    bonus: frozenset[str]
+    raisonnement: bool  # ses points comptent-ils ?
+    points: str  # leur empreinte
+
+
 def etats(cours: CourseDirectory, notes: Gradebook, tp: str) -> list[Etat]:
     """L'état de chaque élève connu, par ordre alphabétique."""
     registre, journal = Registre(cours, tp), Journal(cours, tp)
-    attendus = carnets_attendus(notes, tp)
+    sujet = _Sujet(
+        tp,
+        carnets_attendus(notes, tp),
+        frozenset().union(*map(etoilees, carnets_de_la_source(cours, tp).values())),
+        Notes(config=reglages(cours)).raisonnement,
+        empreinte_des_points(notes, tp),
+    )
     eleves = {e.id for e in notes.students} | set(eleves_ayant_rendu(cours, tp)) | set(registre.envois)
     noms = _noms(notes) | registre.noms
-    lignes = (_etat(cours, notes, tp, eleve, journal.lire(eleve), attendus) for eleve in sorted(eleves))
+    lignes = (_etat(cours, notes, eleve, journal.lire(eleve), sujet) for eleve in sorted(eleves))
     return [_completer(ligne, registre, noms.get(ligne.eleve, "")) for ligne in lignes]
 
 
@@ -177,21 +207,22 @@ def _joindre(*phrases: str) -> str:
     return "; ".join(p for p in phrases if p)
 
 
-def _etat(
-    cours: CourseDirectory, notes: Gradebook, tp: str, eleve: str, entree: Entree, attendus: list[str]
-) -> Etat:
+def _etat(cours: CourseDirectory, notes: Gradebook, eleve: str, entree: Entree, sujet: _Sujet) -> Etat:
     """L'état d'une copie, d'après les dossiers, le journal et le carnet de notes."""
+    tp = sujet.tp
     rendu = dossier(cours, "submitted", eleve, tp)
     if not rendu.is_dir():
         return Etat(eleve, ABSENTE)
-    if raison := entree.echec or defaut_du_dossier(rendu, attendus):
+    if raison := entree.echec or defaut_du_dossier(rendu, sujet.carnets):
         return Etat(eleve, ECHEC, raison)
     corrige = dossier(cours, "autograded", eleve, tp)
-    if not all((corrige / f"{nom}.ipynb").is_file() for nom in attendus):
+    if not all((corrige / f"{nom}.ipynb").is_file() for nom in sujet.carnets):
         return Etat(eleve, A_NOTER, f"lancez « p4 noter {tp} »")
     if entree.empreinte and entree.empreinte != empreinte(rendu):
         return Etat(eleve, A_NOTER, f"la copie a changé depuis sa notation : relancez « p4 noter {tp} »")
-    return _noter(notes, tp, eleve, entree.remarques)
+    if entree.bareme and entree.bareme != sujet.points:
+        return Etat(eleve, A_NOTER, f"les points ont changé depuis sa notation : relancez « p4 noter {tp} »")
+    return _noter(notes, eleve, entree.remarques, sujet)
 
 
 def carnets_attendus(notes: Gradebook, tp: str) -> list[str]:
@@ -202,12 +233,13 @@ def carnets_attendus(notes: Gradebook, tp: str) -> list[str]:
         return []
 
 
-def _noter(notes: Gradebook, tp: str, eleve: str, remarques: list[str]) -> Etat:
+def _noter(notes: Gradebook, eleve: str, remarques: list[str], sujet: _Sujet) -> Etat:
     """L'état d'une copie corrigée, avec sa note, pénalité de retard déduite."""
     try:
-        copie = notes.find_submission(tp, eleve)
+        copie = notes.find_submission(sujet.tp, eleve)
     except MissingEntry:
         return Etat(eleve, ECHEC, "copie corrigée mais absente du carnet de notes : relancez avec --force")
-    note = max(0.0, copie.score - (copie.late_submission_penalty or 0.0))
-    etat = A_RELIRE if copie.needs_manual_grade else NOTEE
-    return Etat(eleve, etat, _joindre(*remarques), note, copie.max_score, remarques)
+    obtenus = [g for carnet in copie.notebooks for g in gains(carnet, sujet.bonus)]
+    total = totaliser(obtenus, sujet.raisonnement, copie.late_submission_penalty or 0.0)
+    etat = RAISONNEMENT if total.attente else A_RELIRE if total.a_relire else NOTEE
+    return Etat(eleve, etat, _joindre(*remarques), total.note, total.sur, total.mention, remarques)

@@ -17,8 +17,8 @@ from p4core.commande import DemandeImpossible
 from p4core.francais import ecrire_nombre
 from p4prof.cours import dossier_de_gestion, ouvrir_pour
 from p4prof.eleves import Registre, en_ascii, nom_et_prenom
-from p4prof.etats import ABSENTE, Etat, etats
-from p4prof.rapports import RapportDeClasse, dresser, ecrire_csv, note_et_sur
+from p4prof.etats import ABSENTE, RAISONNEMENT, Etat, etats
+from p4prof.rapports import RapportDeClasse, dresser, ecrire_csv, ecrire_note, note_et_sur
 
 # --- « p4 exporter » : les notes d'un TP -----------------------------------------------------------------
 
@@ -69,20 +69,28 @@ def executer(arguments: Namespace) -> int:
     print(f"écrit : {cible}")
     for copie in rapport.echecs:
         print(f"sans note — {copie.qui} : {copie.raison}")
+    for copie in rapport.de(RAISONNEMENT):
+        print(f"note partielle — {copie.qui} : {ecrire_note(copie)}")
     return 0
 
 
 def exporter_tableur(rapport: RapportDeClasse, non_rendu: str = "") -> list[list[str]]:
     """Une ligne par élève, à la française."""
     return [
-        [e.eleve, e.nom or e.eleve, _note(e, non_rendu), note_et_sur(e)[1], e.etat, e.raison]
+        [e.eleve, e.nom or e.eleve, _note(e, non_rendu), note_et_sur(e)[1], e.etat, e.explication]
         for e in rapport.lignes
     ]
 
 
 def exporter_pronote(rapport: RapportDeClasse, non_rendu: str = "") -> list[list[str]]:
-    """Nom, prénom, note à virgule, dans l'ordre alphabétique des noms comme la grille de Pronote."""
-    lignes = [[*nom_et_prenom(e.nom or e.eleve), _note(e, non_rendu)] for e in rapport.lignes]
+    """Nom, prénom, note à virgule, dans l'ordre alphabétique des noms comme la grille de Pronote.
+
+    Une note partielle y est une phrase : un nombre seul y passerait pour une note sur 20.
+    """
+    lignes = [
+        [*nom_et_prenom(e.nom or e.eleve), ecrire_note(e) if e.partielle else _note(e, non_rendu)]
+        for e in rapport.lignes
+    ]
     return sorted(lignes, key=lambda ligne: (en_ascii(ligne[0]), en_ascii(ligne[1])))
 
 
@@ -107,13 +115,14 @@ def exporter_moodle(rapport: RapportDeClasse, registre: Registre, feuille: Path 
 def _ligne_moodle(etat: Etat, registre: Registre, rapport: RapportDeClasse) -> list[str]:
     numero = registre.envois[etat.eleve].numero if etat.eleve in registre.envois else ""
     participant = f"Participant{numero}" if numero else ""
-    note, sur = _points(etat), f"{etat.maximum:g}" if etat.note is not None else ""
+    note = _points(etat)
+    sur = f"{etat.maximum:g}" if note else ""
     return [participant, etat.nom or etat.eleve, note, sur, "-", commentaire(etat, rapport)]
 
 
 def _points(etat: Etat) -> str:
-    """La note avec un point décimal : Moodle le lit dans toutes les langues."""
-    return "" if etat.note is None else f"{round(etat.note, 2):g}"
+    """La note avec un point décimal, que Moodle lit en toutes langues ; rien de partiel, il l'a sur 20."""
+    return "" if etat.note is None or etat.partielle else f"{round(etat.note, 2):g}"
 
 
 def commentaire(etat: Etat, rapport: RapportDeClasse) -> str:
@@ -126,7 +135,8 @@ def commentaire(etat: Etat, rapport: RapportDeClasse) -> str:
         for r in q.reponses
         if r.eleve == etat.eleve and r.part < 1
     ]
-    return " | ".join(reprises)
+    precision = [ecrire_note(etat)] if etat.partielle or etat.mention else []
+    return " | ".join(precision + reprises)
 
 
 def remplir(feuille: Path, rapport: RapportDeClasse, registre: Registre) -> list[list[str]]:
@@ -206,4 +216,4 @@ class ExportNotes(ExportPlugin):
 def _ligne(eleve: Any, tp: str, etat: Etat) -> list[str]:
     """Les cases d'un élève ; il peut être inconnu du carnet de notes si sa copie a échoué."""
     qui = [etat.eleve, *(getattr(eleve, champ, None) or "" for champ in ("last_name", "first_name", "email"))]
-    return [*qui, tp, *note_et_sur(etat), etat.etat, etat.raison]
+    return [*qui, tp, *note_et_sur(etat), etat.etat, etat.explication]

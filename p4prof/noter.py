@@ -32,6 +32,7 @@ from traitlets import Bool, Integer
 
 from p4core.commande import DemandeImpossible
 from p4core.progression import Avancement
+from p4prof.bareme import empreinte_des_points, perimes
 from p4prof.cloison.bac import CloisonImpossible, verifier_cloison
 from p4prof.cloison.copie import CopieConfiee, Enonce
 from p4prof.cloison.correcteurs import Correcteurs
@@ -40,7 +41,7 @@ from p4prof.cloison.session import Limites
 from p4prof.cours import dossier, dossier_des_rapports, eleves_ayant_rendu, empreinte, ouvrir_pour
 from p4prof.eleves import INTERROMPUE, Journal
 from p4prof.etats import carnets_attendus, defaut_du_dossier, expliquer
-from p4prof.rapports import dresser
+from p4prof.rapports import RapportDeClasse, dresser
 from p4prof.reparer import preparer_classe, reparations
 
 # --- La commande « p4 noter » : celle de nbgrader, avec ses options en français --------------------------
@@ -80,6 +81,8 @@ def executer(arguments: Namespace) -> int:
             print(incident)
             return 1
         finally:
+            if notation.rapport:
+                print("\n".join([notation.rapport.titre, *notation.rapport.notes]))
             print(f"Rapport : {dossier_des_rapports(cours) / f'{arguments.tp}.md'}")
     return 0
 
@@ -133,6 +136,7 @@ class NotationDuCours(Autograde):
     processus = Integer(0, help="Nombre de copies notées en même temps ; 0 : une par cœur.").tag(config=True)
     sans_cloison = Bool(False, help="Noter sans bac à sable, à vos risques.").tag(config=True)
     executeur: Executor | None = None  # d'autres machines, par exemple
+    rapport: RapportDeClasse | None = None  # dressé à la fin
 
     def start(self) -> None:
         """Note les copies, puis dresse le rapport quoi qu'il arrive."""
@@ -161,12 +165,21 @@ class NotationDuCours(Autograde):
     def _lire_les_enonces(self) -> dict[str, Enonce]:
         """Ce que l'on sait de chaque carnet du TP."""
         with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as notes:
+            self._bareme = empreinte_des_points(notes, self.tp)
             noms = carnets_attendus(notes, self.tp)
-            return {nom: lire_enonce(self.coursedir, notes, self.tp, nom) for nom in noms}
+            enonces = {nom: lire_enonce(self.coursedir, notes, self.tp, nom) for nom in noms}
+        if anciens := perimes(test for enonce in enonces.values() for test in enonce.tests.items()):
+            refus = (
+                f"Le carnet de notes a encore les tests d'une version précédente du cours ({anciens[0]}…) : "
+                f"lancez d'abord « p4 distribuer {self.tp} »."
+            )
+            self.log.error("%s", refus)
+            raise NbGraderException(refus)
+        return enonces
 
     def _rendre_compte(self) -> None:
         """Écrit le rapport et nomme les copies en échec dans le fil de la commande."""
-        rapport = dresser(self.tp, self.coursedir)
+        self.rapport = rapport = dresser(self.tp, self.coursedir)
         for copie in rapport.echecs:
             self.log.error("Copie non notée — %s : %s", copie.eleve, copie.raison)
         self.log.info("Rapport : %s", dossier_des_rapports(self.coursedir) / f"{self.tp}.md")
@@ -261,9 +274,10 @@ class NotationDuCours(Autograde):
             copie.travaux[carnet] = self._correcteurs.confier(travail), travail
 
     def init_destination(self, assignment_id: str, student_id: str) -> bool:
-        """Une copie changée, en échec ou interrompue est reprise ; elle reste en échec jusqu'au bout."""
+        """Une copie changée, en échec ou notée sur d'autres points est reprise ; en échec jusqu'au bout."""
         entree, actuelle = self.journal.lire(student_id), empreinte(self._rendu(student_id))
-        if entree.echec or (entree.empreinte and entree.empreinte != actuelle):
+        changee = entree.empreinte and entree.empreinte != actuelle
+        if entree.echec or changee or (entree.bareme and entree.bareme != self._bareme):
             self._effacer_le_corrige(student_id)
         a_noter = bool(super().init_destination(assignment_id, student_id))
         if a_noter:
@@ -300,7 +314,7 @@ class NotationDuCours(Autograde):
         self.set_permissions(self.tp, copie.eleve)
         self.run_post_convert_hook()
         actuelle = empreinte(self._rendu(copie.eleve))
-        self.journal.ecrire(copie.eleve, remarques=copie.remarques, empreinte=actuelle)
+        self.journal.ecrire(copie.eleve, remarques=copie.remarques, empreinte=actuelle, bareme=self._bareme)
 
 
 def installer() -> None:

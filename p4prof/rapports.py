@@ -24,7 +24,7 @@ from p4cours.carnets import SUFFIXE, TEST, Cellule
 from p4cours.verification.bilan import FAUX, GENRE, JUSTE, NON_TRAITE, Bilan
 from p4prof.cours import dossier, ouvrir, ouvrir_pour
 from p4prof.eleves import dossier_des_rapports
-from p4prof.etats import A_NOTER, ABSENTE, ECHEC, Etat, etats
+from p4prof.etats import A_NOTER, A_RELIRE, ABSENTE, ECHEC, RAISONNEMENT, Etat, etats
 from p4prof.mise_en_page import liste, page, tableau
 
 # --- Les questions : la réussite de chacune et les erreurs les plus fréquentes ---------------------------
@@ -164,7 +164,9 @@ class RapportDeClasse:
     def titre(self) -> str:
         """« tp3_ia : 28 copies notées, 1 échec »."""
         notees = quantite(len(self.notees), "copie notée", "copies notées")
-        return f"{self.tp} : {notees}, {quantite(len(self.echecs), 'échec', 'échecs')}"
+        attente = len(self.de(RAISONNEMENT))
+        reste = f", {quantite(attente, RAISONNEMENT, 'raisonnements à noter')}" if attente else ""
+        return f"{self.tp} : {notees}, {quantite(len(self.echecs), 'échec', 'échecs')}{reste}"
 
     def qui(self, eleve: str) -> str:
         """Le vrai nom d'un élève, s'il est connu."""
@@ -177,18 +179,18 @@ class RapportDeClasse:
             _section("Copies notées après réparation", [e for e in self.notees if e.remarques]),
             _section("Copies pas encore notées", self.de(A_NOTER)),
             _section("Rien rendu", self.de(ABSENTE)),
-            "\n".join(
-                ["## Notes", "", *(f"- {e.qui} : {ecrire_note(e)}" for e in self.notees), *self._moyenne()]
-            ),
+            "\n".join(["## Notes", "", *self.notes]),
             "\n\n".join(["## Questions", *map(self._question, self.questions)]) if self.questions else "",
         ]
         return "\n\n".join(p for p in parties if p) + "\n"
 
-    def _moyenne(self) -> list[str]:
-        if len(self.notees) < 2:
-            return []
-        moyenne = sum(e.note or 0.0 for e in self.notees) / len(self.notees)
-        return ["", f"Moyenne : {ecrire_nombre(moyenne)} / {ecrire_nombre(self.notees[0].maximum)}"]
+    @property
+    def notes(self) -> list[str]:
+        """Une ligne par note, puis la moyenne de celles qui sont sur le même total."""
+        lignes = [f"- {e.qui} : {ecrire_note(e)}" for e in self.notees]
+        entieres = [e for e in self.notees if not e.partielle]
+        partielles = [e for e in self.notees if e.partielle]
+        return [*lignes, *_moyenne(entieres), *_moyenne(partielles, f", {RAISONNEMENT}")]
 
     def _question(self, question: QuestionNotee) -> str:
         """Une question : réussite, erreurs de la plus fréquente à la plus rare, réponses vides."""
@@ -198,6 +200,13 @@ class RapportDeClasse:
         if vides := question.sans_reponse:
             lignes.append(f"- {len(vides)} × aucune réponse — {enumerer(map(self.qui, vides))}")
         return "\n".join(lignes).rstrip()
+
+
+def _moyenne(notees: list[Etat], suite: str = "") -> list[str]:
+    if len(notees) < 2:
+        return []
+    moyenne = sum(e.note or 0.0 for e in notees) / len(notees)
+    return ["", f"Moyenne : {ecrire_nombre(moyenne)} / {ecrire_nombre(notees[0].maximum)}{suite}"]
 
 
 def _section(titre: str, lignes: list[Etat]) -> str:
@@ -223,7 +232,7 @@ def dresser(tp: str, cours: CourseDirectory | None = None, racine: Path | None =
     cible.mkdir(parents=True, exist_ok=True)
     (cible / f"{tp}.md").write_text(str(rapport), "utf-8")
     (cible / f"{tp}.html").write_text(en_page(rapport), "utf-8")
-    cases = [[e.eleve, e.nom, e.etat, *note_et_sur(e), e.raison] for e in rapport.lignes]
+    cases = [[e.eleve, e.nom, e.etat, *note_et_sur(e), e.explication] for e in rapport.lignes]
     ecrire_csv(cible / f"{tp}.csv", [ENTETES, *cases])
     return rapport
 
@@ -243,9 +252,11 @@ def _sans_formule(case: str) -> str:
 
 
 def ecrire_note(etat: Etat) -> str:
-    """« 12,5 / 20 », suivi de l'état quand il y a encore à relire."""
+    """« 12,5 / 20 », ou « 13,5 / 16, raisonnement à noter », et comment on y est arrivé."""
     note, sur = note_et_sur(etat)
-    return f"{note} / {sur}" + ("" if etat.etat == "notée" else f" ({etat.etat})")
+    precisions = [p for p in (etat.mention, A_RELIRE if etat.etat == A_RELIRE else "") if p]
+    attente = f", {etat.etat}" if etat.partielle else ""
+    return f"{note} / {sur}{attente}" + (f" ({', '.join(precisions)})" if precisions else "")
 
 
 def note_et_sur(etat: Etat) -> list[str]:

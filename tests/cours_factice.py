@@ -139,12 +139,32 @@ def carnet_factice():
     return new_notebook(cells=cellules, metadata={"kernelspec": noyau, "language_info": {"name": "python"}})
 
 
-def cours_factice(racine, tp="tp_essai", db_url=None):
+PRECISION = "**Barème** : 2 pour l'idée, 2 pour l'exemple."
+
+
+def carnet_mixte():
+    """Seize points automatiques, quatre de raisonnement, et une question ★ qui en vaut trois."""
+    carnet = carnet_factice()
+    ouverte = nbgrader("q-pourquoi", grade=True, solution=True, points=4)
+    carnet.cells = [
+        new_markdown_cell("# Un petit TP\n\nLe TP est noté sur 20.", id="titre"),
+        carnet.cells[1],
+        *question("double", 6, 2),
+        *question("triple", 10, 3),
+        new_markdown_cell("### Question — pourquoi ? (4 points)", id="enonce-pourquoi"),
+        new_markdown_cell(f"Une addition répétée.\n\n{PRECISION}", id="q-pourquoi", metadata=ouverte),
+        new_markdown_cell("## ★ Pour aller plus loin", id="bonus"),
+        *question("septuple", 3, 7),
+    ]
+    return carnet
+
+
+def cours_factice(racine, tp="tp_essai", db_url=None, carnet=None):
     """Un cours d'un seul petit TP, sujet généré et carnet de notes prêt."""
     cours = Cours(racine, db_url)
     source = cours.racine / "solutions" / tp
     source.mkdir(parents=True)
-    nbformat.write(carnet_factice(), source / f"{tp}.ipynb")
+    nbformat.write(carnet or carnet_factice(), source / f"{tp}.ipynb")
     cours.nbgrader("generate_assignment", tp)
     return cours
 

@@ -112,6 +112,19 @@ def test_dans_un_notebook():
     assert donnees["text/html"] == HOSTILE._repr_html_()
 
 
+@pytest.mark.parametrize(("points", "gagnes", "dit"), [(4.0, 3.0, "— 3 / 4"), (0.5, 0.38, "— 0,38 / 0,5")])
+def test_points_gagnes(points, gagnes, dit):
+    """Les points gagnés sont-ils une part de ceux de la cellule, au centième ?"""
+    bilan = Bilan("tp", "q", FAUX, 0.75, "Non.", points=points)
+    assert bilan.gagnes == gagnes and bilan.titre.endswith(dit)
+
+
+def test_sans_points():
+    """Sans points connus, le bilan n'en montre-t-il pas, et vaut-il sa part ?"""
+    bilan = Bilan("tp", "q", FAUX, 0.75, "Non.")
+    assert bilan.gagnes == 0.75 and bilan.titre.endswith("q : faux")
+
+
 def change(**champs):
     """Des données où ces champs ne sont pas ceux d'un bilan."""
     return HOSTILE.donnees() | champs

@@ -9,6 +9,8 @@ import nbformat
 import pytest
 from nbgrader.api import Gradebook
 
+from p4cours.carnets import Cellule, etoilees
+from p4prof.etats import RAISONNEMENT
 from tests.cours_factice import RACINE, Cours, bareme, cellule, remplir
 
 # Une réponse fausse à chaque question de chaque TP, qui n'y gagne rien.
@@ -101,6 +103,14 @@ def cours_du_tp(racine, tp):
 def corrige(tp):
     """Le carnet de solutions d'un TP."""
     return nbformat.read(RACINE / "solutions" / tp / f"{tp}.ipynb", 4)
+
+
+def coeur(carnet):
+    """Les points automatiques et les points à la main, sans les ★."""
+    cellules = [Cellule.lire(c) for c in carnet.cells]
+    bonus = etoilees(cellules)
+    notees = [c for c in cellules if c.reglages.get("grade") and c.grade_id not in bonus]
+    return [sum(c.points for c in notees if c.a_la_main is main) for main in (False, True)]
 
 
 def questions_notees(carnet):
@@ -197,9 +207,13 @@ class BoutEnBout:
             metafunc.parametrize("question", questions_notees(corrige(self.tp)))
 
     def test_solution(self, classe):
-        """La solution obtient-elle tous les points automatiques ?"""
+        """La solution obtient-elle tous les points automatiques d'un TP noté sur 20 ?"""
         assert classe.gains["solution"] == classe.bareme
-        assert points(classe.lignes["solution"]["note"]) == sum(classe.bareme.values())
+        automatiques, a_la_main = coeur(corrige(self.tp))
+        ligne = classe.lignes["solution"]
+        assert points(ligne["note"]) == points(ligne["sur"]) == automatiques
+        assert (ligne["état"] == RAISONNEMENT) is (a_la_main > 0)
+        assert self.tp == "tp0_accueil" or automatiques + a_la_main == 20
 
     def test_intacte(self, classe):
         """Le sujet rendu tel quel obtient-il zéro, sans échec ni remarque ?"""
@@ -208,7 +222,7 @@ class BoutEnBout:
 
     def test_moitie(self, classe):
         """Une copie à moitié remplie obtient-elle exactement les points de sa moitié ?"""
-        attendu = sum(classe.bareme[q] for q in classe.moitie)
+        attendu = min(sum(coeur(corrige(self.tp))), sum(classe.bareme[q] for q in classe.moitie))
         assert 0 < attendu == points(classe.lignes["moitie"]["note"])
 
     def test_fausse(self, classe, question):

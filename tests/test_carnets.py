@@ -13,6 +13,7 @@ from p4cours.carnets import (
     TEST,
     TEXTE,
     Cellule,
+    etoilees,
     identifiant,
     lignes_cachees,
     lire,
@@ -100,6 +101,26 @@ def test_nom(grade_id, nom, numero):
 def test_cellule_abimee(brute):
     """Une cellule mal formée se lit-elle, sans identifiant ?"""
     assert Cellule.lire(brute).grade_id == "" and identifiant(brute) is None
+
+
+def test_etoiles():
+    """Une question est-elle en bonus par son titre ou par celui de sa partie, et seulement alors ?"""
+    titres = {
+        "# TP": "a", "## 1. ★ Bonus": "b", "### Question 2": "c", "## 2. Suite": "d", "### ★ Question 4": "e",
+        "### Question 5": "f", "Une ★ hors d'un titre.\n\n#### Note": "g",
+    }  # fmt: skip
+    paires = [(cellule(texte, "markdown"), cellule(grade_id=nom)) for texte, nom in titres.items()]
+    cellules = [c for paire in paires for c in paire]
+    assert etoilees(cellules) == {"b", "c", "e"}
+    reponse = cellule("## ★ titre d'un élève", "markdown", grade_id="h", solution=True, grade=True)
+    assert etoilees([reponse, cellule(grade_id="i")]) == set()
+
+
+def test_a_la_main():
+    """Sait-on quelles cellules l'enseignant note lui-même ?"""
+    a_la_main = [cellule(grade=True, solution=True), cellule(genre="markdown", task=True)]
+    assert all(c.a_la_main for c in a_la_main)
+    assert not any(c.a_la_main for c in (cellule(grade=True), cellule(solution=True), cellule(locked=True)))
 
 
 def test_texte_distribue():

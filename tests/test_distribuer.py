@@ -4,10 +4,14 @@ import zipfile
 
 import nbformat
 import pytest
+from nbformat.v4 import new_code_cell
 
-from p4prof.cours import ouvrir
+from p4core.francais import ecrire_nombre
+from p4cours.carnets import Cellule, lire
+from p4prof.bareme import incoherences
+from p4prof.cours import DemandeImpossible, ouvrir
 from p4prof.distribuer import archiver, distribuer
-from tests.cours_factice import RACINE, Cours, carnet_factice
+from tests.cours_factice import RACINE, Cours, carnet_factice, carnet_mixte, cellule, nbgrader
 
 SOLUTIONS = sorted((RACINE / "solutions").glob("*/*.ipynb"))
 TPS = [p.stem for p in SOLUTIONS]
@@ -61,3 +65,105 @@ def test_zip_stable_et_complet(tmp_path):
     with zipfile.ZipFile(second) as archive:
         assert archive.read("tp_essai/donnees/parties.csv") == b"coups\n4453\n"
         assert "tp_essai.ipynb" in archive.read("tp_essai/LISEZ-MOI.txt").decode()
+
+
+# --- Un TP cohérent -------------------------------------------------------------------------------------
+
+
+def regler(nom, **reglages):
+    """Change les réglages d'une cellule."""
+    return lambda carnet: cellule(carnet, nom).metadata.nbgrader.update(reglages)
+
+
+def ecrire(nom, texte):
+    """Change le texte d'une cellule."""
+    return lambda carnet: cellule(carnet, nom).update(source=texte)
+
+
+def ajouter(carnet):
+    """Vérifie deux fois une question du TP 1, dans deux cellules ★."""
+    for nom in ("q-un-test", "q-deux-test"):
+        verrou = nbgrader(nom, grade=True, locked=True, points=1)
+        carnet.cells.append(new_code_cell('verifier("tp1_grille", "fini", fini)', metadata=verrou))
+
+
+JUSTE = 'verifier("tp1_grille", "fini", fini'
+DEFAUTS = {
+    "pas de points": (regler("q-double-test", points=None), "q-double-test : ses points", "None"),
+    "points en texte": (regler("q-double-test", points="6"), "q-double-test : ses points", "'6'"),
+    "points négatifs": (regler("q-pourquoi", points=-1), "q-pourquoi : ses points", "-1"),
+    "points infinis": (regler("q-pourquoi", points=float("inf")), "q-pourquoi", "inf"),
+    "zéro point": (regler("q-double-test", points=0), "q-double-test", "plus de 0 point"),
+    "total": (regler("q-double-test", points=5), "titre : le TP est annoncé sur 20", "19 sans les ★"),
+    "sans barème": (ecrire("q-pourquoi", "Une addition."), "q-pourquoi", "« barème »"),
+    "TP inconnu": (ecrire("q-double-test", 'verifier("tp9", "f", f)'), "q-double-test", "TP « tp9 »"),
+    "autre TP": (ecrire("q-double-test", 'verifier("tp3_ia", "IA", IA)'), "q-double-test", "de tp3_ia"),
+    "question": (ecrire("q-double-test", 'verifier("tp1_grille", "gini", f)'), "q-double-test", "« gini »"),
+    "nom calculé": (ecrire("q-double-test", 'verifier("tp1_grille", nom, f)'), "q-double-test", "s'écrit"),
+    "points=": (ecrire("q-double-test", JUSTE + ", points=6)"), "q-double-test", "« points »"),
+    "deux questions": (
+        ecrire("q-double-test", JUSTE + ')\nverifier("tp1_grille", "init", init)'),
+        "q-double-test",
+        "plusieurs questions",
+    ),
+    "dernière ligne": (ecrire("q-double-test", f"note = {JUSTE})"), "q-double-test", "dernière ligne"),
+    "deux fois": (ajouter, "q-deux-test : q-un-test vérifie déjà", "« fini »"),
+}
+
+
+@pytest.mark.parametrize(("changer", "debut", "mot"), DEFAUTS.values(), ids=DEFAUTS)
+def test_incoherence_nommee(changer, debut, mot):
+    """Chaque défaut est-il dit d'une phrase qui commence par le nom de la cellule ?"""
+    carnet = carnet_mixte()
+    assert not [*incoherences("tp1_grille", [*map(Cellule.lire, carnet.cells)])]
+    changer(carnet)
+    phrases = [*incoherences("tp1_grille", [*map(Cellule.lire, carnet.cells)])]
+    assert [p for p in phrases if p.startswith(debut) and mot in p] == phrases and phrases
+
+
+def test_une_etoile_ne_compte_pas_dans_le_total():
+    """Changer les points d'une question ★ laisse-t-il le TP cohérent ?"""
+    carnet = carnet_mixte()
+    regler("q-septuple-test", points=5)(carnet)
+    assert not [*incoherences("tp_essai", [*map(Cellule.lire, carnet.cells)])]
+
+
+def test_tp_incoherent_refuse(tmp_path):
+    """Rien n'est-il écrit, ni pour lui ni pour les autres, et nbgrader lui-même refuse-t-il ?"""
+    cours = Cours(tmp_path)
+    for tp, points in {"tp_bon": 6, "tp_faux": 5}.items():
+        carnet = carnet_mixte()
+        regler("q-double-test", points=points)(carnet)
+        (tmp_path / "solutions" / tp).mkdir(parents=True)
+        nbformat.write(carnet, tmp_path / "solutions" / tp / f"{tp}.ipynb")
+    phrase = "- titre : le TP est annoncé sur 20, ses cellules valent 19"
+    with pytest.raises(DemandeImpossible, match=f"tp_faux ne peut pas être distribué :\n{phrase}"):
+        distribuer(ouvrir(tmp_path), ["tp_bon", "tp_faux"])
+    assert not (cours.gestion / "distribution").exists()
+    assert phrase in cours.nbgrader("generate_assignment", "tp_faux", reussite=False)
+    assert not (tmp_path / "notebooks" / "tp_faux" / "tp_faux.ipynb").exists()
+
+
+@pytest.mark.parametrize("tp", TPS)
+def test_titres_a_jour(tp):
+    """Les titres de la source annoncent-ils déjà les points des cellules, que la distribution y mettrait ?"""
+    carnets = [lire(RACINE / dossier / tp / f"{tp}.ipynb") for dossier in ("solutions", "notebooks")]
+    source, sujet = ([c.source for c in cs if c.genre == "markdown" and not c.a_la_main] for cs in carnets)
+    assert source == sujet
+
+
+def test_le_titre_suit_les_points(tmp_path):
+    """Des points changés dans leur seule cellule se lisent-ils dans le titre du sujet ?"""
+    cours = Cours(tmp_path)
+    carnet = nbformat.read(RACINE / "solutions/tp1_grille/tp1_grille.ipynb", as_version=4)
+    tests = {c.question: c for c in map(Cellule.lire, carnet.cells) if c.question}
+    voulus = {"coups": tests["coups"].points + 0.5, "fini": tests["fini"].points - 0.5}
+    for nom, points in voulus.items():
+        regler(tests[nom].grade_id, points=points)(carnet)
+    (tmp_path / "solutions" / "tp1_grille").mkdir(parents=True)
+    nbformat.write(carnet, tmp_path / "solutions" / "tp1_grille" / "tp1_grille.ipynb")
+    distribuer(ouvrir(tmp_path), ["tp1_grille"])
+    with zipfile.ZipFile(cours.gestion / "distribution" / "tp1_grille.zip") as archive:
+        texte = archive.read("tp1_grille/tp1_grille.ipynb").decode()
+    for nom, points in voulus.items():
+        assert f"— {nom} ({ecrire_nombre(points)} point" in texte

@@ -22,7 +22,7 @@ from p4prof.inerte.textes import MARKDOWN_MAX as TEXTE_MAX
 from tests.copies_hostiles import ATTAQUES, PIXEL, RESSOURCES, exporteur, honnete
 
 SUJETS = sorted((Path(__file__).resolve().parents[1] / "notebooks").glob("*/*.ipynb"))
-TEST = 'verifier("tp", "double", double, points=8)'
+TEST = 'verifier("tp", "double", double)'
 BALISES = {
     *("div", "span", "pre", "code", "p", "a", "img", "ul", "ol", "li", "dl", "dt", "dd", "br", "hr"),
     *("table", "thead", "tbody", "tr", "th", "td", "strong", "em", "b", "del", "blockquote"),

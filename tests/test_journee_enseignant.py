@@ -155,6 +155,39 @@ def test_deuxieme_ramassage(journee):
     assert {ligne[0]: ligne[2] for ligne in lire(journee, "csv", ";")}["ana-li"] == "1"
 
 
+def changer_les_points(jour, points):
+    """Ce que fait *Create Assignment* : les points de la cellule de test, et rien d'autre."""
+    chemin = jour.racine / "solutions" / TP / f"{TP}.ipynb"
+    carnet = nbformat.read(chemin, as_version=4)
+    cellule(carnet, f"{QUESTION}-test").metadata.nbgrader["points"] = points
+    nbformat.write(carnet, chemin)
+
+
+def notes_du_csv(jour):
+    """La note et son maximum, par élève."""
+    jour.p4("exporter", TP, "--format", "csv")
+    return {ligne[0]: tuple(ligne[2:4]) for ligne in lire(jour, "csv", ";")[1:]}
+
+
+def test_points_changes(journee):
+    """Des points changés dans leur seule cellule donnent-ils des notes justes, ancien sujet compris ?"""
+    ancien = nbformat.writes(remplir(journee.recu, journee.solution(TP), [QUESTION]))
+    verifie = 'autre_joueur\\", autre_joueur)'
+    assert verifie in ancien
+    journee.rendre("vieux-sujet", TP, ancien.replace(verifie, verifie.replace(")", ", points=1)")))
+    changer_les_points(journee, 3)
+    assert f"{TP} est mis à jour dans le carnet de notes." in journee.p4("distribuer", TP)
+    assert f"{TP} est" not in journee.p4("distribuer", TP)
+    # Aucune note n'est montrée sur d'autres points que les siens.
+    assert "les points ont changé depuis sa notation" in journee.p4("bilan", TP, code=1)
+    dit = journee.p4("noter", TP, code=1)
+    assert "vieux-sujet : 3 / 3" in dit and "Zoé MARTIN (zoe-martin) : 0 / 3" in dit
+    justes = dict.fromkeys(["ana-li", "bob-roy", "eloise-dupont", "vieux-sujet"], ("3", "3"))
+    assert notes_du_csv(journee) == justes | {
+        "zoe-martin": ("0", "3"), "eve-noir": ("", ""), "tom-vide": ("", "")
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("mots", "phrase"),
     [

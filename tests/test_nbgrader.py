@@ -8,10 +8,19 @@ import sys
 
 import pytest
 from nbformat import NotebookNode
+from nbgrader.api import Gradebook
 
 from p4prof.cours import ouvrir
 from p4prof.eleves import INTERROMPUE, Journal
-from tests.cours_factice import Cours, cellule, cours_factice, identifiants, remplir
+from tests.cours_factice import (
+    PRECISION,
+    Cours,
+    carnet_mixte,
+    cellule,
+    cours_factice,
+    identifiants,
+    remplir,
+)
 
 TP = "tp_essai"
 LEVE = "def double(x):\n    if x < 0:\n        raise ValueError(x)\n    return 2 * x"
@@ -172,3 +181,77 @@ def test_sujet_pas_encore_genere(tmp_path):
     cours = Cours(tmp_path)
     cours.rendre("ana", TP, "{}")
     assert f"nbgrader generate_assignment {TP}" in cours.nbgrader("autograde", TP, reussite=False)
+
+
+# --- Seize points automatiques, quatre à la main, des ★ ----------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def mixte(tmp_path_factory):
+    """Une classe notée sur un TP de 16 + 4 points et 3 de bonus ; personne n'a encore lu les réponses."""
+    cours = cours_factice(tmp_path_factory.mktemp("mixte"), TP, carnet=carnet_mixte())
+    sujet, solution = cours.sujet(TP), cours.solution(TP)
+    for eleve, choix in {"ana": ["q-double", "q-triple", "q-septuple"], "bob": ["q-triple"]}.items():
+        carnet = remplir(sujet, solution, choix)
+        cellule(carnet, "q-pourquoi").source = "Parce que."
+        cours.rendre(eleve, TP, carnet)
+    cours.rendre("zoe", TP, remplir(sujet, solution, ["q-double", "q-triple", "q-septuple"]))
+    cours.nbgrader("autograde", TP)
+    return cours
+
+
+def lignes(cours):
+    """Les notes de la classe, telles que l'export les donne."""
+    return {e: tuple(ligne[c] for c in ("note", "sur", "état")) for e, ligne in cours.notes(TP).items()}
+
+
+def retour(cours, eleve):
+    """Le texte du retour d'un élève, refait."""
+    cours.nbgrader("generate_feedback", TP, "--force")
+    return (cours.gestion / "feedback" / eleve / TP / f"{TP}.html").read_text("utf-8")
+
+
+ATTENTE = "raisonnement à noter"
+
+
+def test_raisonnement_a_noter(mixte):
+    """Tant qu'une réponse rédigée attend, la note est-elle partout sur 16 ; une réponse vide, déjà zéro ?"""
+    attendu = {"ana": ("16", "16", ATTENTE), "bob": ("10", "16", ATTENTE), "zoe": ("19", "20", "notée")}
+    assert lignes(mixte) == attendu
+    rapport = (mixte.gestion / "rapports" / f"{TP}.md").read_text("utf-8")
+    assert f"- bob : 10 / 16, {ATTENTE}" in rapport and "- zoe : 19 / 20 (dont 3 de bonus ★)" in rapport
+    page = retour(mixte, "bob")
+    assert f"<h4>{TP} — note : 10 / 16, {ATTENTE}</h4>" in page
+    assert "rédigée : pourquoi</a> (note : à noter, sur 4)" in page and "Note : à noter, sur 4" in page
+    assert PRECISION not in page and "0 / 4" not in page
+
+
+def test_raisonnement_ramene(mixte):
+    """Avec le réglage du cours, les 16 points sont-ils ramenés à 20, sans rien attendre ?"""
+    reglages = mixte.racine / "nbgrader_config.py"
+    texte = reglages.read_text("utf-8")
+    assert "c.Notes.raisonnement = True" in texte
+    reglages.write_text(texte.replace("raisonnement = True", "raisonnement = False"), "utf-8")
+    try:
+        assert lignes(mixte) == {"ana": ("20", "20", "notée"), "bob": ("12,5", "20", "notée"),
+                                 "zoe": ("20", "20", "notée")}  # fmt: skip
+        page = retour(mixte, "bob")
+        assert "note : 12,5 / 20 (10 / 16 ramenés à 20)" in page and "(note : non comptée)" in page
+    finally:
+        reglages.write_text(texte, "utf-8")
+
+
+def test_raisonnement_note(mixte):
+    """Une fois les réponses notées, le total est-il sur 20, plafonné, ★ comprises ?"""
+    with Gradebook(f"sqlite:///{mixte.gestion / 'gradebook.db'}") as carnet:
+        for eleve, points in {"ana": 3.0, "bob": 2.5}.items():
+            note = carnet.find_grade("q-pourquoi", TP, TP, eleve)
+            note.manual_score, note.needs_manual_grade = points, False
+        carnet.db.commit()
+    assert lignes(mixte)["bob"] == ("12,5", "20", "notée")
+    ana = mixte.notes(TP)["ana"]
+    assert (ana["note"], ana["raison"]) == ("20", "dont 3 de bonus ★, 22 plafonnés à 20")
+    assert f"<h4>{TP} — note : 12,5 / 20</h4>" in retour(mixte, "bob")
+    # Notée de nouveau, la copie garde la note mise à la main, et demande qu'on la relise.
+    mixte.nbgrader("autograde", TP, "--force")
+    assert lignes(mixte)["bob"] == ("12,5", "20", "à relire")

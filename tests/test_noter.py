@@ -9,6 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import nbformat
 import pytest
 from nbgrader.api import Gradebook
 
@@ -119,6 +120,34 @@ def p4(cours, *arguments):
         capture_output=True,
         text=True,
     )
+
+
+def test_tests_d_une_version_precedente(cours):
+    """Des tests d'une ancienne version, au carnet de notes, arrêtent-ils la notation sans un faux zéro ?"""
+    with Gradebook(f"sqlite:///{cours.gestion / 'gradebook.db'}", "p4core") as carnet:
+        test = carnet.find_source_cell("q-double-test", TP, TP)
+        test.source = 'verifier("tp0_accueil", "autre_joueur", double, points=8)'
+        carnet.db.commit()
+    fini = p4(cours, "noter", TP)
+    assert (
+        fini.returncode == 1 and f"« p4 distribuer {TP} »" in fini.stdout and "q-double-test" in fini.stdout
+    )
+    assert not list(cours.gestion.glob("autograded/*"))
+    assert f"{TP} est mis à jour" in p4(cours, "distribuer", TP).stdout
+    assert p4(cours, "noter", TP).returncode == 0
+    assert notes(f"sqlite:///{cours.gestion / 'gradebook.db'}") == ATTENDU
+
+
+def test_cellules_retirees_apres_la_notation(cours):
+    """Un sujet qui perd des cellules une fois noté laisse-t-il le carnet de notes et notebooks/ intacts ?"""
+    assert p4(cours, "noter", TP).returncode == 0
+    source, sujet = cours.solution(TP), cours.racine / "notebooks" / TP / f"{TP}.ipynb"
+    avant = sujet.read_bytes()
+    del source.cells[-1]
+    nbformat.write(source, cours.racine / "solutions" / TP / f"{TP}.ipynb")
+    dit = p4(cours, "distribuer", TP)
+    assert dit.returncode == 0 and "le carnet de notes garde l'ancien sujet" in dit.stdout
+    assert sujet.read_bytes() == avant
 
 
 def test_sur_une_grappe_dask(cours):

@@ -12,11 +12,22 @@ from p4core.francais import ecrire_nombre, enumerer
 from p4cours.carnets import Cellule
 from p4cours.verification.bilan import FAUX, GENRE, JUSTE, NON_TRAITE, Bilan
 from p4prof import rapports
+from p4prof.bareme import Gain, ecrire_total, totaliser
 from p4prof.carnets import CarnetSource, Sujet
 from p4prof.cloison.copie import CopieConfiee, Enonce, fermer, noter
 from p4prof.cours import DemandeImpossible, dossier, ouvrir
 from p4prof.eleves import REFUSEE, Ramassage, Registre
-from p4prof.etats import ABSENTE, ECHEC, NOTEE, Etat, defaut_du_dossier, etats, expliquer, trouver_renomme
+from p4prof.etats import (
+    ABSENTE,
+    ECHEC,
+    NOTEE,
+    RAISONNEMENT,
+    Etat,
+    defaut_du_dossier,
+    etats,
+    expliquer,
+    trouver_renomme,
+)
 from p4prof.exporter import exporter_moodle, exporter_pronote, exporter_tableur
 from p4prof.inerte.carnet import rendre_inerte
 from p4prof.rapports import (
@@ -135,6 +146,78 @@ def test_un_echec_n_est_jamais_zero():
     ]
 
 
+# --- Seize points automatiques, quatre à la main, des ★ ----------------------------------------------
+
+AUTO, MAIN = Gain(16.0, 13.5), Gain(4.0, 3.0, a_la_main=True)
+ATTEND = Gain(4.0, 0.0, a_la_main=True, attend=True, a_relire=True)
+ETOILE, OUVERTE = Gain(3.0, 2.0, bonus=True), Gain(0.0, 0.0, a_la_main=True, attend=True, a_relire=True)
+PLEIN, DONT = Gain(16.0, 16.0), "dont 2 de bonus ★"
+
+
+@pytest.mark.parametrize(
+    ("obtenus", "raisonnement", "attendu"),
+    [
+        ([AUTO, ATTEND], True, "13,5 / 16, raisonnement à noter"),
+        ([AUTO, MAIN], True, "16,5 / 20"),
+        ([AUTO, MAIN, ATTEND], True, "13,5 / 16, raisonnement à noter"),
+        ([AUTO, ATTEND, ETOILE], True, "13,5 / 16, raisonnement à noter (et 2 de bonus ★)"),
+        ([AUTO, MAIN, ETOILE], True, "18,5 / 20 (dont 2 de bonus ★)"),
+        ([PLEIN, MAIN, ETOILE], True, "20 / 20 (dont 2 de bonus ★, 21 plafonnés à 20)"),
+        ([AUTO, ATTEND], False, "16,88 / 20 (13,5 / 16 ramenés à 20)"),
+        ([AUTO, MAIN], False, "16,88 / 20 (13,5 / 16 ramenés à 20)"),
+        ([PLEIN, ETOILE, ATTEND], False, f"20 / 20 (16 / 16 ramenés à 20, {DONT}, 22 plafonnés à 20)"),
+        # Un TP tout automatique, ses questions ouvertes à 0 point.
+        ([Gain(20.0, 12.5), OUVERTE], True, "12,5 / 20"),
+        ([Gain(20.0, 12.5), OUVERTE], False, "12,5 / 20"),
+        ([Gain(20.0, 20.0), Gain(0.0, 1.0, a_la_main=True)], True, "20 / 20 (21 plafonnés à 20)"),
+        # Un TP tout à la main : rien à ramener.
+        ([ATTEND], True, "0 / 0, raisonnement à noter"),
+        ([MAIN], False, "3 / 4"),
+        ([], True, "0 / 0"),
+    ],
+)
+def test_total(obtenus, raisonnement, attendu):
+    """Le total dit-il toujours sur combien il est, ce qui reste à noter, et s'il est plafonné ou ramené ?"""
+    assert ecrire_total(totaliser(obtenus, raisonnement)) == attendu
+
+
+def test_total_a_relire():
+    """Une question ouverte à 0 point reste-t-elle à relire, et une pénalité ôtée sans passer sous zéro ?"""
+    assert totaliser([Gain(20.0, 12.5), OUVERTE]).a_relire and not totaliser([AUTO, MAIN]).a_relire
+    assert not totaliser([AUTO, ATTEND], raisonnement=False).a_relire
+    assert [totaliser([AUTO, MAIN], penalite=p).note for p in (2.0, 30.0)] == [14.5, 0.0]
+
+
+PARTIELLES = RapportDeClasse(
+    TP,
+    [
+        Etat("ana", RAISONNEMENT, note=13.5, maximum=16.0, mention="et 2 de bonus ★"),
+        Etat("bob", RAISONNEMENT, note=10.5, maximum=16.0),
+        Etat("zoe", NOTEE, note=20.0, maximum=20.0, mention="21 plafonnés à 20"),
+    ],
+)
+
+
+def test_jamais_une_note_partielle_sur_vingt(registre):
+    """Texte, page et exports disent-ils « 13,5 / 16, raisonnement à noter », et nulle part 13,5 seul ?"""
+    phrase = "13,5 / 16, raisonnement à noter (et 2 de bonus ★)"
+    texte = str(PARTIELLES)
+    assert f"- ana : {phrase}" in texte and "- zoe : 20 / 20 (21 plafonnés à 20)" in texte
+    assert texte.startswith("# tp_essai : 3 copies notées, 0 échec, 2 raisonnements à noter\n")
+    assert "Moyenne : 12 / 16, raisonnement à noter" in texte and "Moyenne : 14" not in texte
+    assert phrase in en_page(PARTIELLES)
+    ana, bob, _ = exporter_tableur(PARTIELLES)
+    assert ana[2:] == ["13,5", "16", RAISONNEMENT, "et 2 de bonus ★"] and bob[-1] == ""
+    assert [ligne[-1] for ligne in exporter_pronote(PARTIELLES)] == [
+        phrase,
+        "10,5 / 16, raisonnement à noter",
+        "20",
+    ]
+    _, ana, _, zoe = exporter_moodle(PARTIELLES, registre, None)
+    assert ana[2:4] == ["", ""] and phrase in ana[-1]
+    assert zoe[2:4] == ["20", "20"] and "21 plafonnés à 20" in zoe[-1]
+
+
 @pytest.fixture
 def registre(tmp_path):
     """Ce que le ramassage a retenu des numéros de Moodle."""
@@ -226,7 +309,7 @@ def test_envoi_refuse_dans_le_rapport(tmp_path):
 
 # --- Un bilan forgé ---------------------------------------------------------------------------------
 
-TEST = 'verifier("tp0_accueil", "autre_joueur", autre_joueur, points=4)'
+TEST = 'verifier("tp0_accueil", "autre_joueur", autre_joueur)'
 
 
 def test_un_bilan_forge_ne_compte_pas(tmp_path):
@@ -248,6 +331,8 @@ def test_un_bilan_forge_ne_compte_pas(tmp_path):
         True,
         False,
     ]
+    bilan = Bilan.depuis_donnees(json.loads(rendu)["cells"][1]["outputs"][0]["data"][GENRE])
+    assert bilan.points == 4.0, "ceux de la cellule, et non le point du sujet distribué"
     source = CarnetSource({c.grade_id: c for c in map(Cellule.lire, (reponse, test))})
     nbformat.write(rendre_inerte(nbformat.reads(rendu, 4), source), tmp_path / "tp.ipynb")
     ((lu, sorties),) = rapports._tests(tmp_path / "tp.ipynb")

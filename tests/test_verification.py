@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -9,7 +10,9 @@ import pytest
 from p4core.appels import appeler, remplacer
 from p4core.codages import vers_colonnes
 from p4core.jeu import Position
-from p4cours.examen import TPS, examiner, indice, questions, verifier
+from p4cours.carnets import lire
+from p4cours.examen import TPS, examiner, indice, noter_sur, questions, verifier
+from p4cours.pret.sujets import points_du_sujet, sujets
 from p4cours.verification.bilan import Bilan
 from p4cours.verification.diagnostics import etiquette
 from p4cours.verification.essais import Appeleur, Ecart, Essai, Source
@@ -329,11 +332,34 @@ def test_typographie():
 def test_verifier_affiche_et_rend_les_points(capsys, monkeypatch):
     """verifier rend-il un flottant que nbgrader sait lire, sans rien sur stderr ?"""
     monkeypatch.setattr("IPython.get_ipython", lambda: None)  # d'autres essais ouvrent un interprète
-    points = verifier("tp0_accueil", "autre_joueur", lambda j: 3 - j, points=2)
-    assert repr(points) == "2.0"
+    assert repr(verifier("tp1_grille", "nb_alignements", 69)) == "0.5"
     sorties = capsys.readouterr()
-    assert "juste" in sorties.out and "2 / 2" in sorties.out and sorties.err == ""
-    assert repr(verifier("tp0_accueil", "autre_joueur", lambda j: j, points=2)) == "0.0"
+    assert "juste" in sorties.out and "0,5 / 0,5" in sorties.out and sorties.err == ""
+    assert repr(verifier("tp0_accueil", "autre_joueur", lambda j: j)) == "0.0"
+
+
+def test_points_du_sujet_ou_de_la_cellule(capsys, monkeypatch):
+    """Les points sont-ils ceux du sujet distribué chez l'élève, ceux de la cellule à la correction ?"""
+    monkeypatch.setattr("IPython.get_ipython", lambda: None)
+    with noter_sur(2.5):
+        assert verifier("tp0_accueil", "autre_joueur", lambda j: 3 - j) == 2.5
+    assert "2,5 / 2,5" in capsys.readouterr().out
+    assert verifier("tp0_accueil", "autre_joueur", lambda j: 3 - j) == 1.0
+    with pytest.raises(TypeError, match="points"):
+        verifier("tp0_accueil", "autre_joueur", lambda j: 3 - j, points=2)
+    monkeypatch.setattr("p4cours.examen.points_du_sujet", lambda tp, question: None)
+    # Une question que le sujet distribué n'a pas encore.
+    assert verifier("tp0_accueil", "autre_joueur", lambda j: 3 - j) == 1.0
+    assert "autre_joueur : juste\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("tp", sujets())
+def test_points_de_chaque_question(tp):
+    """Le relevé donne-t-il à chaque question distribuée les points de sa cellule, et rien aux inconnues ?"""
+    racine = Path(__file__).resolve().parent.parent
+    cellules = [c for c in lire(racine / "solutions" / tp / f"{tp}.ipynb") if c.question]
+    assert cellules and all(points_du_sujet(tp, c.question) == c.points > 0 for c in cellules)
+    assert points_du_sujet(tp, "inconnue") is points_du_sujet("tp_inconnu", "fini") is None
 
 
 @pytest.mark.parametrize("tp", TPS)

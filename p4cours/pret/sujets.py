@@ -10,6 +10,7 @@ from pathlib import Path
 from p4cours.carnets import MODULE, REPONSE, SUFFIXE, TEST, TEXTE, Cellule, lire
 
 RELEVE = Path(__file__).with_name("sujets.json")
+DU_TEST = " (test)"  # ce qui suit le nom de la question, dans celui de son test
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,7 @@ class Attendue:
     empreinte: str  # celle du texte distribué
     definit: list[str] = field(default_factory=list)
     clavier: bool = False  # la réponse attendue appelle input()
+    points: float = 0.0
 
     def intacte(self, cellule: Cellule) -> bool:
         """La cellule porte-t-elle encore le texte distribué ?"""
@@ -33,6 +35,12 @@ def sujets() -> dict[str, list[Attendue]]:
     """Les cellules attendues de chaque TP."""
     releve = json.loads(RELEVE.read_text(encoding="utf-8"))
     return {tp: [Attendue(**cellule) for cellule in cellules] for tp, cellules in releve.items()}
+
+
+def points_du_sujet(tp: str, question: str) -> float | None:
+    """Les points d'une question dans le sujet distribué ; None s'il ne l'a pas encore."""
+    tests = (a for a in sujets().get(tp, []) if a.role == TEST)
+    return next((a.points for a in tests if a.question == question + DU_TEST), None)
 
 
 def ecrire(racine: Path) -> None:
@@ -64,6 +72,7 @@ def _attendue(cellule: Cellule, connues: dict[str, Cellule], solution: Cellule) 
         cellule.empreinte,
         list(cellule.code.definit),
         clavier=cellule.role == REPONSE and any("input" in lus for lus in solution.code.lectures.values()),
+        points=cellule.points,
     )
 
 
@@ -71,7 +80,7 @@ def _nommer(cellule: Cellule, connues: dict[str, Cellule]) -> str:
     """Le nom de la question d'après son test ; sinon ce que la cellule définit, ou son numéro."""
     if cellule.role in (REPONSE, TEST):
         test = connues[cellule.grade_id.removesuffix(SUFFIXE) + SUFFIXE]
-        return (test.question or cellule.grade_id) + " (test)" * (cellule.role == TEST)
+        return (test.question or cellule.grade_id) + DU_TEST * (cellule.role == TEST)
     if cellule.role == TEXTE:
         nom = f"question {cellule.numero}" if cellule.numero else cellule.grade_id.partition("-")[2]
         return f"{nom} (texte)"

@@ -61,8 +61,8 @@ class Bilan:
 
     @property
     def gagnes(self) -> float:
-        """Les points gagnés, au centième."""
-        return round((self.points or 0.0) * self.part, 2)
+        """Les points gagnés, au centième ; sur 1 tant que la question n'en a pas."""
+        return round((1.0 if self.points is None else self.points) * self.part, 2)
 
     def __str__(self) -> str:
         lignes = [self.titre, self.message]

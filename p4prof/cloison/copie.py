@@ -20,6 +20,7 @@ from typing import Any
 
 from p4core.appels import TempsEcoule
 from p4cours.carnets import Cellule, Verification, instructions, verification
+from p4cours.examen import noter_sur
 from p4prof.cloison.bac import Bac, verifier_cloison
 from p4prof.cloison.coquille import Alarme
 from p4prof.cloison.protocole import Opaque, Sortie
@@ -106,7 +107,7 @@ class _Tests:
         self._apporter({*noms_lus(self._coquille.transform_cell(source)), *self._appelees})
         # Un test aussi peut ne pas finir, selon ce que lui a rendu l'élève.
         try:
-            with Alarme(self._session.limites.question + SURSIS):
+            with Alarme(self._session.limites.question + SURSIS), noter_sur(points):
                 sorties, _ = self._coquille.executer(source)
         except TempsEcoule:  # une seconde sonnerie, pendant qu'IPython rapportait la première
             return [refus("Ce test n'a pas fini à temps.")]

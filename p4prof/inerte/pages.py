@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import math
 import re
 import secrets
 from html import escape
@@ -13,12 +14,17 @@ from typing import Any
 from jinja2 import pass_context
 from nbconvert.exporters import HTMLExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from nbformat.v4 import new_markdown_cell
+from nbgrader.api import Gradebook
+from nbgrader.coursedir import CourseDirectory
+from nbgrader.preprocessors import GetGrades
 from nbgrader.server_extensions.formgrader import handlers
 from nbgrader.server_extensions.formgrader.base import BaseHandler
 from tornado.web import HTTPError
 
 from p4core.francais import virgule
-from p4cours.carnets import Cellule
+from p4cours.carnets import Cellule, etoilees, identifiant
+from p4prof.bareme import Notes, carnets_de_la_source, ecrire_total, gains, totaliser
 from p4prof.cours import CONFIGURATION
 from p4prof.inerte.textes import formule_html, markdown_inerte
 
@@ -32,6 +38,7 @@ _POLICES = re.compile(r"@font-face\s*\{[^}]*\}")  # celles de Bootstrap, que la 
 STYLE = """<style>
 img.formule { border: 0; max-width: 100%; }
 div.output_area pre, div.input_area pre { overflow-x: auto; }
+div.solution { border-left: 5px solid #1a7f37; background: #f1f8f3; padding: .6em 1em; }
 </style>"""
 
 
@@ -107,14 +114,46 @@ _GENRES = {
 }
 _SOMMAIRE = re.compile(rf'<a href="#((?:comment-)?([^"]*))">({"|".join(_GENRES)})</a>')
 _TEST = re.compile(r">Grade cell: <code>([^<]*)</code>")
-_NOTE_DU_SOMMAIRE = re.compile(r" \(Score: (-?[\d.]+)(?: / ([\d.]+))?\)")
-_NOTE = re.compile(r'(<span class="pull-right">\s*)Score: ([\d.]+) / ([\d.]+)')
+_TOTAL = re.compile(r"(<h4>[^<]*) \(Score: [^)]*\)</h4>")
+_NOTE_DU_SOMMAIRE = re.compile(r" \(Score: (-?[\d.]+|nan|inf)(?: / ([\d.]+))?\)")
+_NOTE = re.compile(r'(<span class="pull-right">\s*)Score: ([\d.]+|nan|inf) / ([\d.]+)')
 
 # La page n'a besoin de rien : ce qu'un texte d'élève y demanderait serait refusé.
 _POLITIQUE = (
     "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 )
 _ENTETE = f'<meta http-equiv="Content-Security-Policy" content="{_POLITIQUE}"/>'
+
+
+class NotesDuRetour(GetGrades):
+    """Les notes que lit l'élève : le total que donne aussi « p4 bilan », et jamais un zéro pas encore mis."""
+
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """Ajoute le total, écrit, à ce que nbgrader a lu."""
+        nb, resources = super().preprocess(nb, resources)
+        cours, lu = CourseDirectory(config=self.config), resources["nbgrader"]
+        bonus = etoilees(carnets_de_la_source(cours, self.assignment_id).get(self.notebook_id, []))
+        with Gradebook(self.db_url) as notes:
+            rendu = notes.find_submission_notebook(self.notebook_id, self.assignment_id, self.student_id)
+            total = totaliser(gains(rendu, bonus), self._raisonnement, lu["late_penalty"])
+        lu["total"] = ecrire_total(total)
+        return nb, resources
+
+    @property
+    def _raisonnement(self) -> bool:
+        return Notes(config=self.config).raisonnement
+
+    def _get_score(self, cell: Any, resources: Any) -> None:
+        """Une part que l'enseignant n'a pas mise, ou ne compte pas, n'a pas de note : la page dit un mot."""
+        super()._get_score(cell, resources)
+        nom = cell.metadata.nbgrader["grade_id"]
+        note = self.gradebook.find_grade(nom, self.notebook_id, self.assignment_id, self.student_id)
+        if not (Cellule.lire(cell).a_la_main and note.max_score):
+            return
+        if not self._raisonnement:
+            cell.metadata.nbgrader["score"] = math.inf
+        elif note.needs_manual_grade and note.manual_score is None:
+            cell.metadata.nbgrader["score"] = math.nan
 
 
 class RetourEnFrancais(PageInerte):
@@ -127,6 +166,8 @@ class RetourEnFrancais(PageInerte):
             _commentaire_inerte(cellule)
         page, resources = super().from_notebook_node(nb, resources, **options)
         entete, carnet = couper(page)
+        if total := resources["nbgrader"].get("total"):
+            entete = _TOTAL.sub(lambda m: f"{m[1]} — note : {escape(total)}</h4>", entete, count=1)
         entete = entete.replace("<html>", '<html lang="fr">', 1).replace("<head>", f"<head>{_ENTETE}", 1)
         return _traduire_le_sommaire(entete, noms) + _traduire_le_carnet(carnet, noms), resources
 
@@ -162,8 +203,14 @@ def _traduire(page: str) -> str:
     return page
 
 
+# Le gabarit de nbgrader n'écrit que des nombres.
+_SANS_NOTE = {"nan": "à noter, sur {}", "inf": "non comptée"}
+
+
 def _fraction(note: str, maximum: str | None) -> str:
     """Une note et son maximum, écrits à la française."""
+    if note in _SANS_NOTE:
+        return _SANS_NOTE[note].format(virgule(float(maximum or 0), "g"))
     return " / ".join(virgule(float(n), "g") for n in (note, maximum) if n is not None)
 
 
@@ -191,11 +238,40 @@ def installer() -> None:
 
 
 class PageDeCopie(PageInerte):
-    """La page où l'enseignant lit une copie et met ses notes."""
+    """La page où l'enseignant lit une copie et met ses notes, la solution sous chaque réponse rédigée."""
+
+    cours: CourseDirectory | None = None
 
     def from_filename(self, filename: str, resources: Any = None, **options: Any) -> tuple[str, Any]:
         """Le gabarit de nbgrader n'échappe pas le nom de l'élève, qui est celui de son dossier."""
         return super().from_filename(filename, _echapper(resources), **options)
+
+    def from_notebook_node(self, nb: Any, resources: Any = None, **options: Any) -> tuple[str, Any]:
+        """nbgrader ne montre que la réponse : la solution, avec son barème, la suit ici."""
+        if self.cours:
+            source = carnets_de_la_source(self.cours, resources["assignment_id"])
+            solutions = {c.grade_id: c for c in source.get(resources["notebook_id"], []) if c.a_la_main}
+            nb.cells = [suivante for cellule in nb.cells for suivante in _avec_solution(cellule, solutions)]
+        return super().from_notebook_node(nb, resources, **options)
+
+
+_SOLUTION = """<div class="solution">
+
+**{titre}** *(vous seul voyez cet encadré)*
+
+{texte}
+
+</div>"""
+
+
+def _avec_solution(cellule: Any, solutions: dict[str, Cellule]) -> list[Any]:
+    """La cellule, suivie de ce qu'en dit la source si l'enseignant la note à la main."""
+    solution = solutions.get(identifiant(cellule) or "")
+    if solution is None:
+        return [cellule]
+    texte = solution.source if solution.genre == "markdown" else f"```python\n{solution.source}\n```"
+    titre = "Solution et barème" if solution.points else "Solution"
+    return [cellule, new_markdown_cell(_SOLUTION.format(titre=titre, texte=texte))]
 
 
 def politique(nonce: str) -> str:
@@ -231,6 +307,7 @@ def _page_de_copie(requete: Any) -> PageDeCopie:
     celui_de_nbgrader = requete.settings["nbgrader_exporter"]
     if not isinstance(celui_de_nbgrader, PageDeCopie):
         requete.settings["nbgrader_exporter"] = PageDeCopie(config=celui_de_nbgrader.config)
+    requete.settings["nbgrader_exporter"].cours = requete.coursedir
     return requete.settings["nbgrader_exporter"]
 
 

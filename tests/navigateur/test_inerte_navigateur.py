@@ -153,6 +153,7 @@ def test_retour(page, corrigee):
     assert [a for a in page.vu.adresses if not a.startswith("data:")] == [page.url]
     montre_le_travail(page)
     assert page.get_by_role("link", name="Test : double").is_visible()
+    assert "Une addition répétée" not in page.content()
 
 
 def test_formgrader(page, serveur):
@@ -162,6 +163,8 @@ def test_formgrader(page, serveur):
     assert attaques_reussies(page) == set()
     assert page.vu.dialogues == page.vu.messages == lointaines(page) == []
     montre_le_travail(page)
+    solution = page.locator("div.solution")
+    assert solution.count() == 1 and solution.get_by_text("Une addition répétée.").is_visible()
     noter(page)
 
 
