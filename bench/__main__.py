@@ -10,6 +10,7 @@ MESURES = (
     "bench.solveur",
     "bench.analyse",
     "bench.tournoi",
+    "bench.hasard",
     "bench.jumeaux",
     "bench.notation",
 )

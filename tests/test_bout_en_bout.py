@@ -27,6 +27,9 @@ FAUTES = {
         "nb_tours_max": "nb_tours_max = 41",
         "joue_random": "return joue_hasard(), 0",
         "probabilite_hasard": "return 1.0, 0.0, 0.0",
+        "nb_parties": "nb_parties = 100",
+        "conclusion": 'comptes, conclusion = (2401, 0, 0), "plus fort"',
+        "tests_fini": "tests_fini = [(init(), 1)]",
     },
     "tp2_minmax": {
         "nbr_pions": "return 0, 0",
@@ -194,10 +197,9 @@ class BoutEnBout:
             metafunc.parametrize("question", questions_notees(corrige(self.tp)))
 
     def test_solution(self, classe):
-        """La solution obtient-elle tous les points, 20 pour un TP noté ?"""
+        """La solution obtient-elle tous les points automatiques ?"""
         assert classe.gains["solution"] == classe.bareme
-        assert points(classe.lignes["solution"]["note"]) == points(classe.lignes["solution"]["sur"])
-        assert self.tp == "tp0_accueil" or points(classe.lignes["solution"]["sur"]) == 20
+        assert points(classe.lignes["solution"]["note"]) == sum(classe.bareme.values())
 
     def test_intacte(self, classe):
         """Le sujet rendu tel quel obtient-il zéro, sans échec ni remarque ?"""

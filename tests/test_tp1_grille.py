@@ -1,16 +1,25 @@
 """Le TP 1 : ses vérifications, éprouvées sur des réponses d'élèves, puis sa figure."""
 
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
 import pytest
 from reponses import EpreuveDesReponses, a_faire
 from reponses.tp1_grille import RECUEIL
 
+from p4core.codages import depuis_colonnes, vers_colonnes
 from p4core.jeu import Position
 from p4cours import examiner
-from p4cours.tp1_grille import courbe_frequence, fini
+from p4cours.carnets import TEST, TEXTE, lire
+from p4cours.tp1_grille import cote_a_cote, courbe_frequence, dessiner, fini
 from p4cours.tp1_grille.figures import Estimation, estimations
+from p4cours.tp1_grille.frequences import REFERENCE
 from p4cours.tp1_grille.parties import parties_prevues
+from p4cours.verification.hasard import parties_de_reference
 
 TP = RECUEIL.tp
+RACINE = Path(__file__).resolve().parent.parent
 
 
 class TestReponses(EpreuveDesReponses):
@@ -53,6 +62,99 @@ def test_positions_trompeuses():
 def test_parties_prevues():
     """Les parties imposées couvrent-elles chaque issue, jusqu'à la dernière case ?"""
     assert {(p.gagnant, p.nb_coups) for p in parties_prevues()} == {(1, 7), (2, 8), (1, 41), (2, 42), (0, 42)}
+
+
+def test_bareme():
+    """Le cœur vaut-il 16 points de tests et 4 de raisonnement, avec leur barème, la ★ en plus ?"""
+    solution = lire(RACINE / "solutions" / TP / f"{TP}.ipynb")
+    tests = {c.question: c.points for c in solution if c.role == TEST}
+    ouvertes = [c for c in solution if c.role == TEXTE and c.points]
+    assert sum(tests.values()) - tests["joue_random"] == 16
+    assert sum(c.points for c in ouvertes) == 4
+    assert all("**Barème** (" in c.source for c in ouvertes)
+    lues = (
+        "forme_init",
+        "symboles",
+        "nb_alignements",
+        "longueur_max_coups",
+        "longueur_min_coups",
+        "nb_tours_max",
+    )
+    assert max(tests[nom] for nom in lues) <= 0.5
+
+
+def test_longueur():
+    """Le cœur garde-t-il sa mesure : 2 000 mots à lire, 60 lignes à écrire ?"""
+    sujet = lire(RACINE / "notebooks" / TP / f"{TP}.ipynb")
+    assert sum(len(c.source.split()) for c in sujet if c.role == TEXTE) <= 2000
+    texte = "".join(c.source for c in lire(RACINE / "solutions" / TP / f"{TP}.ipynb"))
+    reponses = re.findall(r"### BEGIN SOLUTION\n(.*?)### END SOLUTION", texte, flags=re.DOTALL)
+    assert sum(len(reponse.strip().splitlines()) for reponse in reponses) <= 60
+
+
+# --- Les versions fausses de fini, l'expérience, le dessin ---------------------------------------
+
+
+class CommeUneVersion:
+    """Une version cachée, dans la peau d'une réponse d'élève."""
+
+    def __init__(self, version):
+        self.version = version
+
+    def __call__(self, G):
+        return self.version(depuis_colonnes(G, legale=False))
+
+
+@pytest.mark.parametrize(("phrase", "version"), fini.VERSIONS, ids=range(len(fini.VERSIONS)))
+def test_versions_connues(phrase, version):
+    """Rendue comme réponse, chaque version cachée reçoit-elle le diagnostic qui lui donne son nom ?"""
+    bilan = examiner(TP, "fini", CommeUneVersion(version))
+    assert bilan.etat == "faux"
+    assert phrase in bilan.message
+
+
+def test_versions_invisibles():
+    """Le notebook distribué ne dit-il rien de ce que font les versions cachées ?"""
+    sujet = (RACINE / "notebooks" / TP / f"{TP}.ipynb").read_text("utf-8")
+    assert not [phrase for phrase, _ in fini.VERSIONS if phrase[:40] in sujet]
+
+
+def test_reference_credible():
+    """La table de référence est-elle celle de parties au hasard ?"""
+    observees = [p.gagnant for p in parties_de_reference()]
+    for issue, compte in zip((1, 2, 0), REFERENCE, strict=True):
+        p, n = compte / sum(REFERENCE), len(observees)
+        assert abs(observees.count(issue) / n - p) < 5 * (p * (1 - p) / n) ** 0.5
+
+
+def test_dessin():
+    """Le dessin numérote-t-il les colonnes et les rangées comme le TP, à partir de 0 ?"""
+    G = vers_colonnes(Position.depuis_coups("45"))
+    lignes = repr(dessiner(G)).splitlines()
+    assert lignes[-1].split() == list("0123456")
+    assert lignes[-2].split() == ["0", "·", "·", "·", "o", "x", "·", "·"]
+    image = ElementTree.fromstring(dessiner(G, cases=[(2, 1)], axes=True)._repr_svg_())
+    textes = [t.text for t in image.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"(2, 1)", "x", "y", "0", "6"} <= set(textes)
+    assert "7" not in textes
+
+
+def test_dessin_gagne():
+    """L'alignement gagnant est-il cerclé, et une grille impossible dessinée quand même ?"""
+    gagnee = dessiner(vers_colonnes(Position.depuis_coups("1212121")))
+    assert repr(gagnee).count("O") == 4
+    assert repr(dessiner([[0, 1, 0, 0, 0, 0]] * 3)).count("o") == 3
+
+
+def test_cote_a_cote():
+    """Plusieurs grilles ont-elles chacune leur légende, en image comme en texte ?"""
+    grilles = [vers_colonnes(Position.depuis_coups(coups)) for coups in ("1", "12")]
+    ensemble = cote_a_cote(grilles, ["une <", 2])
+    assert ensemble._repr_html_().count("<svg") == 2
+    assert "une &lt;" in ensemble._repr_html_()
+    assert repr(ensemble).count("0  1  2  3  4  5  6") == 2
+    with pytest.raises(ValueError, match="autant"):
+        cote_a_cote(grilles, ["une seule"])
 
 
 # --- La figure des fréquences : les nombres d'abord, l'image ensuite ------------------------------

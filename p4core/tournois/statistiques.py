@@ -12,13 +12,13 @@ ELO = 400 / log(10)  # 400 points d'écart : dix victoires pour une défaite
 Intervalle = tuple[float, float]
 
 
-def wilson(succes: float, essais: int) -> Intervalle:
-    """L'intervalle de Wilson d'une proportion : juste même près de 0 et de 1."""
+def wilson(succes: float, essais: int, z: float = Z_95) -> Intervalle:
+    """L'intervalle de Wilson d'une proportion : juste même près de 0 et de 1 ; `z` en fixe le niveau."""
     if essais == 0:
         return 0.0, 1.0
-    p, z2 = succes / essais, Z_95**2 / essais
+    p, z2 = succes / essais, z**2 / essais
     milieu = (p + z2 / 2) / (1 + z2)
-    marge = Z_95 * sqrt(p * (1 - p) / essais + z2 / (4 * essais)) / (1 + z2)
+    marge = z * sqrt(p * (1 - p) / essais + z2 / (4 * essais)) / (1 + z2)
     return max(0.0, milieu - marge), min(1.0, milieu + marge)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from p4cours.tp1_grille import fini, frequences, grille, parties
 from p4cours.tp1_grille.figures import courbe_frequence
+from p4cours.tp1_grille.fournitures import cote_a_cote, dessiner
 
-__all__ = ["QUESTIONS", "courbe_frequence"]
+__all__ = ["QUESTIONS", "cote_a_cote", "courbe_frequence", "dessiner"]
 
 QUESTIONS = {
     question.nom: question
@@ -22,5 +23,8 @@ QUESTIONS = {
         parties.NB_TOURS_MAX,
         parties.JOUE_RANDOM,
         frequences.PROBABILITE_HASARD,
+        frequences.NB_PARTIES,
+        frequences.CONCLUSION,
+        fini.TESTS_FINI,
     )
 }

@@ -13,6 +13,7 @@ from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import Explication, fautes, manque_les, seulement
 from p4cours.verification.essais import Epreuve, Erreur, Source
 from p4cours.verification.formes import Fonction
+from p4cours.verification.imposteurs import Imposteurs
 from p4cours.verification.lecture import Malforme, entier, simple
 
 _TOUS = tuple(alignements())
@@ -25,6 +26,13 @@ _BORDS = {
     "colonne 0": "le bord gauche (x = 0)",
     "rangée 0": "le bas (y = 0)",
 }
+
+_JOUEUR_2 = "Vous ne voyez pas les victoires du joueur 2."
+_SOMME = "Vous additionnez les contenus : une somme de 4 peut venir d'autres pions (2 + 2, ou 1 + 1 + 2)."
+_TOUR = (
+    "Un alignement ne fait pas le tour de la grille : vous passez d'un bord à l'autre (un indice négatif "
+    "compte depuis la fin de la liste ; des colonnes ou des rangées mises bout à bout se touchent)."
+)
 
 # --- Les grilles essayées, et ce qui les distingue -----------------------------------------------
 
@@ -106,9 +114,19 @@ def _marques_du_modele(position: Position) -> set[str]:
 # --- Des victoires manquées ----------------------------------------------------------------------
 
 
+def _direction_oubliee(nom: str) -> str:
+    return f"Une direction vous échappe : {nom}."
+
+
+def _bord_oublie(*bords: str, sens: str = "") -> str:
+    lieu = " et ".join(_BORDS[b] for b in bords)
+    oubli = f"vous n'atteignez jamais {lieu} : vérifiez les bornes des boucles."
+    return f"Dans la direction {sens}, {oubli}" if sens else oubli.capitalize()
+
+
 def _directions_oubliees() -> Iterator[Erreur]:
     for nom in _DIRECTIONS:
-        yield Erreur(f"Une direction vous échappe : {nom}.", manque_les(nom))
+        yield Erreur(_direction_oubliee(nom), manque_les(nom))
     yield Erreur("Les deux diagonales vous échappent.", manque_les(*_DIAGONALES))
     for nombre in (2, 3):
         for oubliees in itertools.combinations(_DIRECTIONS, nombre):
@@ -119,12 +137,10 @@ def _bords_oublies() -> Iterator[Erreur]:
     """Un ou deux bords jamais atteints, dans toutes les directions ou dans certaines."""
     for nombre in (1, 2):
         for bords in itertools.combinations(_BORDS, nombre):
-            lieu = " et ".join(_BORDS[b] for b in bords)
-            oubli = f"vous n'atteignez jamais {lieu} : vérifiez les bornes des boucles."
-            yield Erreur(oubli.capitalize(), manque_les(*bords))
+            yield Erreur(_bord_oublie(*bords), manque_les(*bords))
             for directions in (*((d,) for d in _DIRECTIONS), _DIAGONALES):
                 sens = directions[0] if len(directions) == 1 else "diagonale"
-                yield Erreur(f"Dans la direction {sens}, {oubli}", manque_les(*bords, parmi=directions))
+                yield Erreur(_bord_oublie(*bords, sens=sens), manque_les(*bords, parmi=directions))
 
 
 def _toutes(*noms: str) -> Explication:
@@ -221,6 +237,16 @@ def _premier_seul(position: Position) -> int:
     return contenu[0] if len(set(contenu)) == 1 else 0
 
 
+def _sans_voir(oublie: Callable[[pos.Alignement], bool]) -> Callable[[Position], int]:
+    """Le gagnant, pour qui ne regarde pas ces alignements."""
+    vus = [cases for cases in _TOUS if not oublie(cases)]
+    return lambda position: next((j for j in (1, 2) if _tient(position, j, vus)), 0)
+
+
+def _en_faisant_le_tour(position: Position) -> int:
+    return position.gagnant or next((j for j in (1, 2) if _fait_le_tour(position, j)), 0)
+
+
 def _des_entiers(erreur: Erreur) -> Erreur:
     """La même erreur, tue si une réponse n'est pas un entier : c'est alors ce qu'il faut dire."""
     return Erreur(
@@ -258,11 +284,7 @@ _SUR_DES_ENTIERS = (
         "Vous ne vérifiez pas que les 4 pions sont du même joueur : 4 cases occupées ne suffisent pas.",
         _annonce_a_tort(_melange, toujours=True),
     ),
-    Erreur(
-        "Un alignement ne fait pas le tour de la grille : vous passez d'un bord à l'autre (un indice négatif "
-        "compte depuis la fin de la liste ; des colonnes ou des rangées mises bout à bout se touchent).",
-        _annonce_a_tort(_fait_le_tour, toujours=False),
-    ),
+    Erreur(_TOUR, _annonce_a_tort(_fait_le_tour, toujours=False)),
     Erreur(
         "Quatre pions sur une même ligne ne suffisent pas : ils doivent se suivre, sans trou.",
         _annonce_a_tort(_disperses, toujours=False),
@@ -303,19 +325,18 @@ FINI = (
     .critere("fins de parties réelles", 1, _fins_de_partie)
     .question(
         (
-            "Vous disposez de tous les alignements possibles : un joueur a gagné s'il occupe en entier l'un "
-            "d'eux.",
-            "Pour un alignement A, regardez le contenu des 4 cases G[x][y] avec (x, y) dans A : sont-elles "
-            "toutes égales, et non vides ?",
-            "Parcourez `tous`. Dès qu'un alignement n'est fait que de 1, renvoyez 1 ; que de 2, renvoyez 2. "
-            "Ne renvoyez 0 qu'APRÈS la boucle, quand tous ont été examinés.",
+            "Relisez la partie 2 : que contient chaque élément de la liste `tous` ?",
+            "À quoi reconnaît-on qu'un alignement est entièrement à un joueur ? Quatre cases libres sont "
+            "égales, elles aussi. Et à quel moment est-on sûr que personne n'a gagné ?",
+            "Commencez par un seul alignement, `tous[0]` : relevez ce que contiennent ses 4 cases et "
+            "décidez. Recommencez ensuite pour tous les autres, sans conclure trop tôt.",
         ),
         [
             ("Votre fonction répond toujours 0.", lambda p: 0),
             ("Votre fonction répond toujours 1.", lambda p: 1),
             ("Votre fonction répond toujours 2.", lambda p: 2),
             ("Vous échangez les joueurs 1 et 2.", lambda p: (0, 2, 1)[p.gagnant]),
-            ("Vous ne voyez pas les victoires du joueur 2.", lambda p: p.gagnant % 2),
+            (_JOUEUR_2, lambda p: p.gagnant % 2),
             ("Vous ne voyez pas les victoires du joueur 1.", lambda p: p.gagnant // 2 * 2),
             ("Vous signalez une victoire sans dire de quel joueur.", lambda p: int(p.gagnant > 0)),
             (
@@ -332,12 +353,39 @@ FINI = (
                 "alignement vide, sans regarder les suivants.",
                 _premier_uniforme,
             ),
-            (
-                "Vous additionnez les contenus : une somme de 4 peut venir d'autres pions (2 + 2, ou "
-                "1 + 1 + 2).",
-                _par_somme,
-            ),
+            (_SOMME, _par_somme),
             *map(_des_entiers, _SUR_DES_ENTIERS),
         ],
+    )
+)
+
+# --- Éprouver ses tests : des versions fausses de fini, prises parmi les erreurs qui ont un nom ------------
+
+
+def _touche_le_bord_droit(alignement: pos.Alignement) -> bool:
+    return any(x == 6 for x, _ in alignement)
+
+
+def _monte_jusqu_en_haut(alignement: pos.Alignement) -> bool:
+    return pos.direction(alignement) == "verticale" and any(y == 5 for _, y in alignement)
+
+
+VERSIONS = (
+    (_JOUEUR_2, lambda p: p.gagnant % 2),
+    (_direction_oubliee(_DIRECTIONS[3]), _sans_voir(lambda cases: pos.direction(cases) == _DIRECTIONS[3])),
+    (_bord_oublie("colonne 6"), _sans_voir(_touche_le_bord_droit)),
+    (_bord_oublie("rangée 5", sens="verticale"), _sans_voir(_monte_jusqu_en_haut)),
+    (_SOMME, _par_somme),
+    (_TOUR, _en_faisant_le_tour),
+)
+
+TESTS_FINI = Imposteurs("tests_fini", "fini(G)", lambda p: p.gagnant, VERSIONS).question(
+    (
+        "Relisez ce que `fini` doit faire : chaque mot de la règle peut être mal compris par quelqu'un.",
+        "Pensez aux deux joueurs, aux quatre directions, aux bords, et aux grilles où personne n'a gagné "
+        "alors qu'une fonction distraite le croirait.",
+        "Prenez une version fausse qui n'oublierait qu'une chose (une direction, un bord…) : dessinez une "
+        "grille où cet oubli, et lui seul, change la réponse. Les deux dernières voient des victoires là où "
+        "il n'y en a pas.",
     )
 )

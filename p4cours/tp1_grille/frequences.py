@@ -1,4 +1,4 @@
-"""probabilite_hasard(k) : les fréquences de chaque issue sur k parties au hasard."""
+"""probabilite_hasard(k), les fréquences de chaque issue ; puis l'expérience : vaut-il mieux commencer ?"""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from p4core.francais import quantite
 from p4core.jeu import Case, Position
 from p4cours.tp1_grille.parties import Grille, aides_avant, occupees, parties_prevues, suite_de_cases
 from p4cours.verification.essais import Appelant, Critere, Ecart, Epreuve, Essai, Question, Source, juger
+from p4cours.verification.experiences import Experience
 from p4cours.verification.hasard import (
     SEUIL,
     attendues,
@@ -168,9 +169,32 @@ PROBABILITE_HASARD = Question(
         "Une fréquence est un nombre de fois divisé par le nombre total de parties.",
         "Il faut trois compteurs : victoires de 1, victoires de 2, nulles. Chaque partie en augmente un "
         "seul.",
-        "Rangez les compteurs dans une liste de 3 cases indexée par le gagnant, puis divisez par k : "
-        "attention à l'ordre demandé (joueur 1, joueur 2, nulle).",
+        "Commencez par jouer une partie et demander qui l'a gagnée. Répétez, en augmentant le bon compteur ; "
+        "ne divisez qu'à la fin, et relisez l'ordre demandé.",
     ),
     erreurs_frequences(),
     aides_avant("probabilite_hasard"),
+)
+
+# --- L'expérience ---------------------------------------------------------------------------------
+
+REFERENCE = (55_548, 44_213, 239)  # joueur 1, joueur 2, nulles : « python -m bench.hasard » la redonne
+
+_COMMENCER = Experience("le joueur 1", "le joueur 2", largeur=0.04, reference=REFERENCE)
+
+NB_PARTIES = _COMMENCER.nombre(
+    (
+        "La formule de l'intervalle, juste au-dessus, dit tout : qu'y appelle-t-on la largeur ?",
+        "Avant la mesure, f est inconnu : pour quelle valeur de f l'intervalle est-il le plus large ?",
+        "Écrivez que la largeur vaut celle demandée, remplacez f par cette valeur, et isolez n.",
+    )
+)
+
+CONCLUSION = _COMMENCER.conclusion(
+    (
+        "Tout est dans votre intervalle : relisez ce que vaut le score de deux joueurs de même force.",
+        "L'intervalle dit où se trouve la vraie valeur, à 95 %. Ce score-là en fait-il partie ?",
+        "Placez sur une droite les deux bornes de votre intervalle et le score de deux joueurs de même "
+        "force : est-il à gauche, à droite, ou entre elles ?",
+    )
 )

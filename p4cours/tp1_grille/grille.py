@@ -86,10 +86,11 @@ INIT = (
     )
     .question(
         (
-            "La grille est une liste de colonnes : combien de colonnes, et combien de cases dans chacune ?",
-            "Commencez par fabriquer UNE colonne vide ; il en faut ensuite 7, toutes différentes en mémoire.",
-            "Une liste en compréhension, [ … for x in range(7)], évalue son expression à chaque tour : "
-            "chaque colonne est alors une liste neuve.",
+            "Regardez le dessin : la grille est une liste de colonnes. Combien, et de combien de cases ?",
+            "Jouer dans une colonne ne doit rien changer aux autres : elles doivent être des listes "
+            "différentes en mémoire, et non sept fois la même.",
+            "Commencez par fabriquer une seule colonne vide. Placez ensuite cette fabrication dans une "
+            "boucle (ou une liste en compréhension), pour qu'elle soit refaite à chaque tour.",
         ),
         [
             valeurs(
@@ -151,9 +152,9 @@ FORME_INIT = reponse(
     "forme_init",
     _forme_de_init,
     (
-        "Demandez à Python : len(init()), puis len(init()[0]).",
-        "Le premier nombre est celui des colonnes, le second celui des rangées.",
-        "La grille de Puissance 4 a 7 colonnes de 6 cases.",
+        "La réponse est dans ce que renvoie votre fonction, et dans le dessin.",
+        "La grille est une liste dont les éléments sont des listes : que représente chacune ?",
+        "Demandez à Python la longueur de init(), puis celle de l'un de ses éléments.",
     ),
 )
 
@@ -183,7 +184,7 @@ SYMBOLES = reponse(
     (
         "Affichez une grille vide, puis une grille où vous avez posé un 1 et un 2.",
         "Lisez aussi le code de affiche : un caractère y est choisi selon la valeur 0, 1 ou 2.",
-        'La réponse s\'écrit comme un triplet de chaînes, par exemple ("a", "b", "c").',
+        'Commencez par la case libre ; la réponse s\'écrit comme un triplet de chaînes, ("a", "b", "c").',
     ),
 )
 
@@ -203,9 +204,9 @@ NB_ALIGNEMENTS = reponse(
         },
     ),
     (
-        "Python sait compter les éléments d'une liste.",
-        "À la main : 24 horizontaux, 21 verticaux, et le même nombre dans chacune des deux diagonales.",
-        "len(tous_align()) donne la réponse.",
+        "La liste `tous` les contient tous, chacun une fois.",
+        "Une direction à la fois : où peut commencer un alignement horizontal sans sortir de la grille ?",
+        "Commencez par la rangée du bas : combien d'alignements horizontaux y tiennent ? Puis multipliez.",
     ),
 )
 
@@ -289,11 +290,11 @@ COUPS = (
     .critere("les colonnes pleines écartées", 1, lambda s: map(_avec_ses_coups, _avec_colonnes_pleines(s)))
     .question(
         (
-            "Un pion tombe : dans chaque colonne, il n'y a qu'une case où il peut s'arrêter.",
-            "Pour une colonne x donnée, cherchez le plus petit y tel que G[x][y] soit libre. Il peut ne pas "
-            "y en avoir.",
-            "Deux boucles emboîtées : x de 0 à 6, puis y de 0 à 5. Dès qu'une case libre est trouvée dans la "
-            "colonne, ajoutez (x, y) à la liste et passez à la colonne suivante (break).",
+            "Regardez le dessin, colonne par colonne : où tomberait un pion lâché d'en haut ?",
+            "Dans une colonne, où est la première case libre en partant du bas ? Il peut ne pas y en avoir, "
+            "et il ne faut en prendre qu'une.",
+            "Commencez par une seule colonne, la 3 par exemple : écrivez la recherche de sa case jouable. "
+            "Mettez-la ensuite dans une boucle sur les colonnes, avec une liste qui se remplit.",
         ),
         [
             (
@@ -403,7 +404,7 @@ LONGUEUR_MAX_COUPS = reponse(
     (
         "Chaque colonne fournit au plus un coup.",
         "Quand toutes les colonnes en fournissent-elles un ?",
-        "Au début de la partie, chacune des 7 colonnes est jouable.",
+        "Pensez au tout début de la partie.",
     ),
 )
 

@@ -327,10 +327,10 @@ JOUE_HASARD = Question(
     (
         "Une partie, c'est : tant que rien n'est décidé, on choisit un coup, on pose le pion, on change de "
         "joueur.",
-        "Les coups possibles sont donnés par coups(G) ; choice en tire un. La partie s'arrête si fini(G) "
-        "n'est pas 0, ou s'il n'y a plus de coup.",
-        "Partez de G = init() et joueur = 1. Répétez au plus 42 fois : (x, y) = choice(coups(G)), "
-        "G[x][y] = joueur, arrêt si fini(G) != 0, puis joueur = 3 - joueur. Renvoyez G à la fin.",
+        "Deux choses arrêtent une partie : lesquelles de vos fonctions les voient ? Et de quoi faut-il se "
+        "souvenir d'un tour à l'autre ?",
+        "Commencez par jouer UN coup : une grille neuve, une case tirée parmi les coups possibles, un pion "
+        "posé. Puis répétez, en vous demandant avant chaque tour si la partie continue.",
     ),
     (
         valeurs(
@@ -360,8 +360,8 @@ NB_TOURS_MAX = reponse(
     ),
     (
         "Une partie s'arrête au plus tard quand la grille est pleine.",
-        "Combien de cases y a-t-il ?",
-        "7 colonnes de 6 cases.",
+        "Que remplit chaque tour ?",
+        "Comptez les cases de la grille.",
     ),
 )
 
@@ -399,7 +399,7 @@ JOUE_RANDOM = Question(
     (
         "C'est la même partie que joue_hasard ; seul ce qu'on renvoie change.",
         "Vous avez la grille finale : quelle fonction dit qui l'a gagnée ?",
-        "return fini(G), G renvoie un couple : le gagnant d'abord, la grille ensuite.",
+        "Commencez par jouer la partie et gardez sa grille : elle sert deux fois. Un couple s'écrit (a, b).",
     ),
     (
         valeurs(

@@ -29,6 +29,8 @@ class Question:
     erreurs: tuple[Erreur, ...] = ()
     # Des versions justes des fonctions qu'elle appelle : une erreur n'est comptée qu'une fois.
     aides: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    # Pour une réponse faite de plusieurs valeurs : n'y en a-t-il encore aucune ?
+    vide: Callable[[Any], bool] = lambda reponse: False
 
     @property
     def parametres(self) -> int | None:

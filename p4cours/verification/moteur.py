@@ -67,7 +67,7 @@ def _essayer(
 
 
 def _refus(question: Question, reponse: Any) -> tuple[str, str] | None:
-    if reponse is None or reponse is Ellipsis:
+    if reponse is None or reponse is Ellipsis or question.vide(reponse):
         return NON_TRAITE, "Vous n'avez pas encore répondu à cette question."
     if question.parametres is None:
         return None
@@ -242,11 +242,11 @@ def _bilan(tp: str, deroulement: Deroulement) -> Bilan:
 
 
 def _felicitations(question: Question, deroulement: Deroulement) -> str:
-    if question.parametres is None:
-        return "Bonne réponse."
     nombre = len(deroulement.epreuves)
     phrase = f"{nombre} essais, tous réussis." if nombre > 1 else "L'essai est réussi."
-    return " ".join([phrase, *(e.remarque for e in deroulement.epreuves if e.remarque)])
+    if question.parametres is None:
+        phrase = "Bonne réponse."
+    return " ".join([phrase, *(e.remarque for e in deroulement.epreuves if e.remarque)]).replace(" \n", "\n")
 
 
 _MEMOIRE = (
@@ -279,6 +279,6 @@ def _bilan_faux(tp: str, question: Question, deroulement: Deroulement, manquees:
         deroulement.part,
         message,
         criteres,
-        exemple if question.parametres is not None else None,
+        exemple if question.parametres is not None or exemple.image else None,
         pire.appel.sortie.strip()[:2000],
     )

@@ -149,7 +149,7 @@ def _partie_mal_finie(position: Position, cases: list[list[int]]) -> Ecart | Non
             f"{position.nb_coups} pions, pas de gagnant",
             cases=cases,
         )
-    if position.gagnant and not _dernier_coup_gagnant(position):
+    if position.gagnant and not dernier_coup_gagnant(position):
         return Ecart(
             "La partie a continué après une victoire : aucun dernier coup ne peut avoir donné cette grille.",
             cases=cases,
@@ -158,7 +158,7 @@ def _partie_mal_finie(position: Position, cases: list[list[int]]) -> Ecart | Non
     return None
 
 
-def _dernier_coup_gagnant(position: Position) -> bool:
+def dernier_coup_gagnant(position: Position) -> bool:
     """Peut-on enlever un pion du gagnant, en haut d'une colonne, pour qu'il n'ait pas encore gagné ?"""
     for x in range(position.largeur):
         y = position.niveau(x) - 1

@@ -834,3 +834,68 @@ justes(
         return un / k, deux / k, (k - un - deux) / k
     """,
 )
+
+# --- nb_parties, conclusion : l'expérience ----------------------------------------------------------
+
+Q = RECUEIL.question("nb_parties")
+Q.valeurs_fausses(
+    (100, "Trop peu"), (2000, "Trop peu"), (601, "pour la marge"), (1691, "90 %"), (4147, "99 %")
+)
+Q.valeurs_fausses(
+    (9604, "1/4"), (49, "au carré"), (10**5, "Bien plus"), (2400.9, "entier"), ("2401", "chaîne")
+)
+Q.valeurs_fausses((2401.0, "flottant"))
+Q.valeurs_justes(2401, 2500, np.int64(2401))
+
+Q, MESURE = RECUEIL.question("conclusion"), (1337, 1058, 6)
+Q.valeurs_fausses(
+    (("", MESURE, "moins fort"), "l'inverse"),
+    (("", MESURE, "on ne peut pas conclure"), "permet d'en dire plus"),
+    (("", MESURE, "oui"), "trois phrases"),
+    (("", (55, 44, 1), "plus fort"), "rop peu de parties"),
+    (("", (1058, 1337, 6), "moins fort"), "échangés"),
+    (("", (6, 1337, 1058), "plus fort"), "ordre demandé"),
+    (("", (2000, 401, 0), "plus fort"), "pas une fois sur un million"),
+    (("", (0.557, 0.441, 0.002), "plus fort"), "fréquences"),
+    (("", 2401, "plus fort"), "trois entiers"),
+    ("plus fort", "triplet"),
+)
+Q.valeurs_justes(("Égalité.", MESURE, "plus fort"), (None, [1330, 1064, 7], "Plus fort !"))
+Q.valeurs_justes(("", tuple(np.array(MESURE)), "plus fort"))
+
+# --- tests_fini : six versions fausses à démasquer -------------------------------------------------
+
+
+def grille_jouee(*colonnes: int) -> list[list[int]]:
+    """La grille où l'on a joué dans ces colonnes."""
+    G = [[0] * 6 for _ in range(7)]
+    for tour, x in enumerate(colonnes):
+        G[x][G[x].index(0)] = 1 + tour % 2
+    return G
+
+
+JOUEUR_2, DROITE = (grille_jouee(0, 1, 0, 1, 0, 1, 2, 1), 2), (grille_jouee(6, 0, 6, 0, 6, 0, 6), 1)
+DESCENDANTE = (grille_jouee(3, 3, 0, 0, 0, 2, 0, 1, 2, 1, 1), 1)
+EN_HAUT = (grille_jouee(0, 0, 0, 1, 0, 1, 0, 1, 0), 1)
+CALME, TOUR_COMPLET = (grille_jouee(0, 0, 1, 1, 2, 2), 0), (grille_jouee(5, 2, 6, 2, 0, 3, 1), 0)
+TOUTES = [JOUEUR_2, DESCENDANTE, DROITE, EN_HAUT, CALME, TOUR_COMPLET]
+FLOTTE = grille_jouee()
+FLOTTE[3][1] = 1
+SUITE = grille_jouee(0, 1, 0, 1, 0, 1, 0)
+SUITE[0][4], SUITE[6][0] = 2, 1
+
+Q = RECUEIL.question("tests_fini")
+Q.valeurs_fausses(
+    (TOUTES[:2], "3 versions démasquées sur 6 ; restent C, D et F."),
+    (TOUTES[1:], "reste A."),
+    (TOUTES[:5], "reste F."),
+    ([*TOUTES, (grille_jouee(0, 1), 1)], "accuse la BONNE version"),
+    ([*TOUTES, (FLOTTE, 0)], "flotte"),
+    ([*TOUTES, (SUITE, 1)], "continué après une victoire"),
+    ([*TOUTES, (grille_jouee(0), True)], "entier"),
+    ([grille_jouee(0, 1)], "(G, valeur attendue)"),
+    ([(grille_jouee(0, 0, 1, 1, 2, 2, 3), 1)], "0 version démasquée"),
+    (TOUTES * 3, "12 au plus"),
+    ("les diagonales", "liste"),
+)
+Q.valeurs_justes(TOUTES, tuple(TOUTES[::-1]), [list(couple) for couple in TOUTES * 2])
