@@ -34,9 +34,16 @@ def test_juste_autre_graine(juste):
 
 @pytest.mark.parametrize("question", questions(TP))
 def test_indices(question):
-    """Chaque question a-t-elle 3 indices ?"""
-    assert len(questions(TP)[question].indices) == 3
+    """Chaque question a-t-elle 3 indices : où regarder, à quoi penser, comment commencer ?"""
+    debuts = [phrase.partition(" : ")[0] for phrase in questions(TP)[question].indices]
+    assert debuts == ["Où regarder", "À quoi penser", "Pour commencer"]
     assert "Indice 1 sur 3" in indice(TP, question, 1)
+
+
+@pytest.mark.parametrize("question", questions(TP))
+def test_indices_sans_code(question):
+    """Aucun indice ne donne-t-il une instruction à recopier ?"""
+    assert not [phrase for phrase in questions(TP)[question].indices if re.search(r"[=\[\]]|return", phrase)]
 
 
 @pytest.mark.parametrize(

@@ -93,11 +93,11 @@ NBR_PIONS = (
     .critere("les pions comptés pour joueur = 2", 1, _pour(2))
     .question(
         (
-            "Un alignement est formé de 4 cases : il suffit de regarder ce que contient chacune.",
-            "Parcourez les couples (x, y) de A avec deux compteurs. L'autre joueur porte le numéro "
-            "3 - joueur.",
-            "Pour chaque case : si G[x][y] vaut joueur, le premier compteur augmente ; s'il vaut 3 - joueur, "
-            "le second ; s'il vaut 0, aucun. On renvoie les deux compteurs après la boucle.",
+            "Où regarder : les quatre couples (x, y) de A, et ce que G contient à chacun de ces endroits.",
+            "À quoi penser : une case peut être libre, à joueur ou à l'autre. Lesquelles comptent, et dans "
+            "lequel des deux nombres ?",
+            "Pour commencer : deux compteurs à zéro, puis une boucle sur les couples de A. Rien n'est à "
+            "renvoyer avant la fin de la boucle.",
         ),
         [
             Erreur("Vous échangez x et y : la case (x, y) est G[x][y], la colonne d'abord.", _echange),
@@ -348,13 +348,11 @@ HEURISTIQUE = (
     .critere("un poids w[0] non nul", 0.5, _vues_de((1,), _alignements_vides))
     .question(
         (
-            "Chaque alignement apporte quelque chose, en plus ou en moins, selon les pions qu'il contient. "
-            "Parcourez-les tous.",
-            "nbr_pions(A, G, 1) donne les pions de chacun dans A. Que faut-il ajouter si le joueur 2 n'y est "
-            "pas ? Que faut-il retirer si le joueur 1 n'y est pas ?",
-            "Partez de h = 0. Pour chaque A de tous, avec (n1, n2) = nbr_pions(A, G, 1) : si n2 == 0 on "
-            "ajoute w[n1], et si n1 == 0 on retire w[n2] (deux if, l'un après l'autre). Le return vient "
-            "après la boucle.",
+            "Où regarder : la liste tous, et ce que nbr_pions dit de chacun de ses alignements.",
+            "À quoi penser : chacune des deux sommes de l'énoncé est une condition sur l'alignement. L'un "
+            "d'eux peut-il n'en vérifier aucune ? Les vérifier toutes les deux ?",
+            "Pour commencer : une somme à zéro, une boucle sur tous, et dans la boucle les nombres de pions "
+            "des deux joueurs. Traitez d'abord les alignements qui s'ajoutent, essayez ; puis les autres.",
         ),
         (*ERREURS, _GAGNEES),
         aides("nbr_pions"),
@@ -371,11 +369,12 @@ UTILITE = (
     .critere("les parties gagnées", 1, _vues_de((1, 2), _gagnees))
     .question(
         (
-            "Ce qui est bon pour un joueur est mauvais pour l'autre : que deviennent les signes quand on "
-            "change de camp ?",
-            "Vous pouvez refaire le calcul avec nbr_pions(A, G, j), ou partir de heuristique(G, W), qui est "
-            "déjà la valeur vue du joueur 1.",
-            "utilite(G, 1, W) est heuristique(G, W) ; utilite(G, 2, W) en est l'opposé.",
+            "Où regarder : la formule de la question précédente et celle-ci, d'abord pour le joueur 1, puis "
+            "pour le joueur 2.",
+            "À quoi penser : ce qui est bon pour un joueur est mauvais pour l'autre. Que deviennent les "
+            "signes quand on change de camp ?",
+            "Pour commencer : sur une grille de deux pions, calculez à la main la note vue de chaque joueur "
+            "et comparez. La fonction a donc deux cas, selon j ; ou bien elle refait la somme du côté de j.",
         ),
         (
             *(
