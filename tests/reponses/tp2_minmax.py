@@ -219,6 +219,69 @@ q.faux("finis seulement", "gagnée", change={"return u": "return min(u, 10**6)"}
 q.faux("boucle infinie", "ne se termine pas", change={"    u = 0": "    u = 0\n    while True: pass"})
 
 
+# --- tests_utilite --------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "tests_utilite",
+    """
+def apres(colonnes):
+    G = init()
+    for tour in range(len(colonnes)):
+        x = colonnes[tour]
+        G[x][G[x].index(0)] = 1 + tour % 2
+    return G
+
+
+tests_utilite = [(apres([3]), 2, -7), (apres([1, 0, 3]), 1, 9), (apres([3, 3, 3]), 1, 9)]
+""",
+)
+q.juste(
+    "la fonction elle-même donne les valeurs",
+    change={"(apres([1, 0, 3]), 1, 9)": "(apres([1, 0, 3]), 2, utilite(apres([1, 0, 3]), 2, W1))"},
+)
+q.juste(
+    "des tuples et des flottants, des tests inutiles",
+    source="""
+G, H, K = init(), init(), init()
+G[0][0] = 1
+H[1][0], H[0][0], H[3][0] = 1, 2, 1
+K[0] = [1, 2, 1, 0, 0, 0]
+K = tuple(tuple(colonne) for colonne in K)
+grilles = [init(), G, H, K]
+tests_utilite = tuple([g, j, float(utilite(g, j, W1))] for g in grilles for j in (1, 2))
+""",
+)
+q.faux(
+    "un seul pion",
+    "3 versions démasquées sur 6",
+    "restent B, E et F",
+    part=4 / 7,
+    change={", (apres([1, 0, 3]), 1, 9), (apres([3, 3, 3]), 1, 9)": ""},
+)
+q.faux("rien d'empilé", "reste F", change={", (apres([3, 3, 3]), 1, 9)": ""})
+q.faux(
+    "valeur fausse",
+    "tests_utilite[1]",
+    "accuse la BONNE version",
+    part=5 / 7,
+    change={"1, 9), (": "1, 8), ("},
+)
+q.faux("signe", "tests_utilite[0]", "accuse la BONNE version", change={"2, -7": "2, 7"})
+q.faux("trop de pions", "4 pions, 3 au plus", change={"[3, 3, 3]), 1, 9": "[3, 3, 3, 3]), 1, 0"})
+q.faux("sans joueur", "Un test s'écrit (G, j, valeur attendue)", change={"2, -7)": "-7)"})
+q.faux("joueur 0", "numéro d'un joueur, 1 ou 2", change={"2, -7)": "0, -7)"})
+q.faux(
+    "pion qui flotte", "tests_utilite[0]", change={"apres([3]), 2": "[[0, 1, 0, 0, 0, 0]] + init()[1:], 2"}
+)
+q.faux(
+    "le joueur 2 commence",
+    "tests_utilite[0]",
+    change={"apres([3]), 2": "[[2, 0, 0, 0, 0, 0]] + init()[1:], 2"},
+)
+q.faux("une grille seule", "tests_utilite[0]", change={"(apres([3]), 2, -7)": "apres([3])"})
+q.faux("au hasard", "12 au plus", change={"(apres([3, 3, 3]), 1, 9)]": "(apres([3, 3, 3]), 1, 9)] * 5"})
+
+
 # --- minmax ---------------------------------------------------------------------------------------
 
 q = RECUEIL.question(
@@ -574,6 +637,81 @@ q.faux("affiche tout", "affichées", change={"False": "True"})
 q.faux("joueurs échangés", "échangez", change={"n[1] / k, n[2] / k": "n[2] / k, n[1] / k"})
 q.faux("constante", "fréquences", corps="return 1.0, 0.0, 0.0")
 q.faux("une seule partie", "au lieu de", change={"n[gagnant] += 1": "n[gagnant] += 1; break"})
+
+
+# --- les expériences ------------------------------------------------------------------------------
+
+for suffixe, bon, marge, gaspillage, quatre_vingt_dix in (
+    ("poids", 2401, 600, 9604, 1691),
+    ("profondeurs", 385, 96, 1537, 271),
+):
+    q = RECUEIL.question(f"nb_parties_{suffixe}")
+    q.valeurs_justes(bon, bon + 1, int(1.4 * bon))
+    q.valeurs_fausses(
+        (100, "Trop peu de parties"),
+        (marge, "prise pour la marge"),
+        (gaspillage, "jamais plus de 1/4"),
+        (quatre_vingt_dix, "90 %"),
+        (2 * bon, "Bien plus qu'il n'en faut"),
+        (float(bon), "entier"),
+        (-bon, "au moins une partie"),
+        (str(bon), "chaîne"),
+    )
+
+for duel, gagne, perd, trop_peu, conclusion, autre, diagnostic in (
+    ("w2_w4", (786, 1259, 357), (1259, 786, 357), (19, 40, 9), "moins fort", "plus fort", "l'inverse"),
+    (
+        "profondeurs_w1",
+        (107, 286, 7),
+        (286, 107, 7),
+        (9, 30, 1),
+        "moins fort",
+        "plus fort",
+        "l'inverse",
+    ),
+    (
+        "profondeurs_w2",
+        (284, 104, 12),
+        (104, 284, 12),
+        (15, 4, 1),
+        "plus fort",
+        "moins fort",
+        "l'inverse",
+    ),
+):
+    q = RECUEIL.question(f"conclusion_{duel}")
+    q.valeurs_justes(
+        ("Une prévision fausse.", gagne, conclusion),
+        ("", list(gagne), f"  {conclusion.upper()} !"),
+        [None, gagne, conclusion],
+    )
+    q.valeurs_fausses(
+        (("", gagne, autre), diagnostic),
+        (("", gagne, "on ne peut pas conclure"), "il permet d'en dire plus"),
+        (("", perd, autre), "semblent échangés"),
+        (("", trop_peu, conclusion), "Trop peu de parties"),
+        (("", (gagne[0], gagne[2], gagne[1]), conclusion), "L'ordre demandé"),
+        (("", tuple(n / sum(gagne) for n in gagne), conclusion), "fréquences"),
+        (("", gagne, "W4 gagne"), "l'une de ces trois phrases"),
+        ((gagne, conclusion), "triplet"),
+    )
+
+q = RECUEIL.question("conclusion_w1_w2")
+EGALES = (1154, 1168, 80)
+q.valeurs_justes(
+    ("W1 et W2 se valent", EGALES, "on ne peut pas conclure"),
+    ("", (1240, 1090, 72), "plus fort"),  # une mesure malchanceuse : on la juge sur son propre intervalle
+    ("", [1090, 1240, 72], "Moins fort"),
+)
+q.valeurs_fausses(
+    (("", EGALES, "moins fort"), "contient 1/2"),
+    (("", EGALES, "plus fort"), "contient 1/2"),
+    (("", (1240, 1090, 72), "on ne peut pas conclure"), "il permet d'en dire plus"),
+    (("", (60, 50, 4), "on ne peut pas conclure"), "Trop peu de parties"),
+    (("", (1900, 400, 102), "plus fort"), "Les avez-vous bien recopiés"),
+    (("", EGALES, "égalité"), "l'une de ces trois phrases"),
+    (("", 0.497, "on ne peut pas conclure"), "trois entiers"),
+)
 
 
 # --- humain_vs_machine ----------------------------------------------------------------------------
