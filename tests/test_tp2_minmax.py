@@ -183,7 +183,7 @@ def test_surprises():
 
 def test_duels():
     """Une mesure dit-elle ses comptes dans l'ordre où on les recopie, et se montre-t-elle en carte ?"""
-    mesure = duels({"un": (W1, 1), "deux": (W1, 2)}, 3, graine=5, titre="Essai")
+    mesure = duels({"un": (W1, 1), "deux": (W1, 2)}, 5, graine=5, titre="Essai")
     d = mesure.decompte("deux", "un")
     assert d.parties == 6 and d.defaites >= 3  # la profondeur 1 qui commence gagne toujours
     comptes = f"{d.victoires} victoires, {d.defaites} défaites, {d.nulles} nulles"
@@ -192,6 +192,13 @@ def test_duels():
     assert "<svg" in mesure._repr_html_()
     with pytest.raises(ValueError, match="Pas de « trois » ici, mais un, deux"):
         mesure.contre("un", "trois")
+
+
+@pytest.mark.parametrize("parties", [None, 0, 1, 2.5, True, "400"])
+def test_duels_sans_nombre_de_parties(parties):
+    """Un nombre de parties pas encore choisi, ou qui n'en est pas un, est-il dit en français ?"""
+    with pytest.raises(ValueError, match="Choisissez d'abord le nombre de parties"):
+        duels({"un": (W1, 1), "deux": (W1, 2)}, parties)
 
 
 # --- la carte des duels --------------------------------------------------------------------------

@@ -50,12 +50,17 @@ class Duels:
 
 
 def duels(machines: Mapping[str, Machine], parties: int, graine: int | str = 0, titre: str = "") -> Duels:
-    """Chaque machine (poids, profondeur) commence `parties` parties contre chaque autre et contre elle-même.
+    """Chaque machine (poids, profondeur) joue `parties` parties contre chaque autre, et commence la moitié.
 
     Elles jouent comme minmax(G, j, W, p), avec la même façon de tirer au sort, mais bien plus vite.
     """
     from p4core.ia.jumeaux import JoueurMinmax  # numba, qui est long à charger
 
+    if isinstance(parties, bool) or not isinstance(parties, int) or parties < 2:
+        raise ValueError(f"Choisissez d'abord le nombre de parties d'un duel, un entier : {parties!r}.")
+    par_case = (parties + 1) // 2
     joueurs = {nom: JoueurMinmax(poids, p) for nom, (poids, p) in machines.items()}
-    defaut = f"{milliers(parties)} parties par case"
-    return Duels(confronter(joueurs, parties, graine), f"{titre}, {defaut}" if titre else defaut.capitalize())
+    defaut = f"{milliers(par_case)} parties par case"
+    return Duels(
+        confronter(joueurs, par_case, graine), f"{titre}, {defaut}" if titre else defaut.capitalize()
+    )
