@@ -10,8 +10,8 @@ MESURES = (
     "bench.solveur",
     "bench.analyse",
     "bench.tournoi",
-    "bench.hasard",
     "bench.jumeaux",
+    "bench.hasard",
     "bench.notation",
 )
 

@@ -13,7 +13,7 @@ from p4core.jeu import Position
 from p4cours import examiner
 from p4cours.carnets import TEST, TEXTE, lire
 from p4cours.tp1_grille import cote_a_cote, courbe_frequence, dessiner, fini
-from p4cours.tp1_grille.figures import Estimation, estimations
+from p4cours.tp1_grille.fournitures import Estimation, estimations
 from p4cours.tp1_grille.frequences import REFERENCE
 from p4cours.tp1_grille.parties import parties_prevues
 from p4cours.verification.hasard import parties_de_reference

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from p4cours.tp1_grille import fini, frequences, grille, parties
-from p4cours.tp1_grille.figures import courbe_frequence
-from p4cours.tp1_grille.fournitures import cote_a_cote, dessiner
+from p4cours.tp1_grille.fournitures import cote_a_cote, courbe_frequence, dessiner
 
 __all__ = ["QUESTIONS", "cote_a_cote", "courbe_frequence", "dessiner"]
 

@@ -1,47 +1,42 @@
-"""Ce que le notebook du TP 1 reçoit tout fait : le dessin d'une grille, avec ses axes s'il le faut."""
+"""Ce que le notebook du TP 1 reçoit tout fait : des grilles dessinées, une fréquence au fil des parties."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
+from math import sqrt
 
-from p4core.codages import COLONNES, depuis_colonnes
-from p4core.dessin import MARGE, PAS, Image, image, svg, texte
+from p4core.codages import COLONNES
+from p4core.dessin import MARGE, PAS, Dessin, Image, svg
+from p4core.francais import milliers, pour_cent
+from p4core.graphiques import Axe, Courbe, Courbes, Valeur
 from p4core.jeu import Case
+from p4core.tournois.statistiques import Intervalle, normale
 
 COTE, PETITE = 32, 20  # pixels d'une case
 BORD = 26  # place des axes, dans les unités du dessin
 ENCRE = 'font-family="sans-serif" fill="#7a7a7a" text-anchor="middle"'
 
 
-@dataclass(frozen=True)
-class GrilleDessinee:
-    """Une grille prête à être montrée, en image dans un notebook, en texte ailleurs."""
-
-    image: Image
-    axes: bool = False
-
-    def __repr__(self) -> str:
-        return texte(self.image)
+class DessinAvecAxes(Dessin):
+    """Une grille entourée de ses deux axes."""
 
     def _repr_svg_(self) -> str:
-        return _avec_axes(self.image) if self.axes else svg(self.image, COTE)
+        return _avec_axes(self.image)
 
 
-def dessiner(G: Sequence[Sequence[int]], cases: Collection[Case] = (), axes: bool = False) -> GrilleDessinee:
+def dessiner(G: Sequence[Sequence[int]], cases: Collection[Case] = (), axes: bool = False) -> Dessin:
     """Le dessin de la grille, l'alignement gagnant cerclé, ces cases encadrées ; `axes` nomme x et y."""
-    position = depuis_colonnes(G, taille=None, legale=False)
-    rangees = COLONNES.rangees(position.hauteur)
-    reglages = {"dernier": None, "fautives": tuple(cases), "origine": COLONNES.origine, "rangees": rangees}
-    return GrilleDessinee(image(position, **reglages), axes)
+    dessin = replace(COLONNES.dessiner(G).image, dernier=None, fautives=tuple(cases))
+    return DessinAvecAxes(dessin) if axes else Dessin(dessin)
 
 
 @dataclass(frozen=True)
 class GrillesDessinees:
     """Plusieurs grilles côte à côte, chacune avec sa légende."""
 
-    grilles: Sequence[GrilleDessinee]
+    grilles: Sequence[Dessin]
     legendes: Sequence[str]
 
     def __repr__(self) -> str:
@@ -89,3 +84,50 @@ def _avec_axes(grille: Image) -> str:
 
 def _fleche(trace: str) -> str:
     return f'<path d="{trace}" fill="none" stroke="#7a7a7a" stroke-width="2"/>'
+
+
+# --- La fréquence d'une issue, qui se stabilise à mesure que les parties s'accumulent ---------------------
+
+
+@dataclass(frozen=True)
+class Estimation:
+    """Une fréquence observée sur `parties` parties, et l'intervalle de confiance à 95 %."""
+
+    parties: int
+    frequence: float
+
+    @property
+    def intervalle(self) -> Intervalle:
+        """Les bornes, ramenées entre 0 et 1."""
+        return normale(self.frequence, sqrt(self.frequence * (1 - self.frequence) / self.parties))
+
+
+def estimations(gagnants: Sequence[int], issue: int = 1) -> list[Estimation]:
+    """L'estimation après 1, 2, 3… parties."""
+    suite, vues = [], 0
+    for rang, gagnant in enumerate(gagnants, 1):
+        vues += gagnant == issue
+        suite.append(Estimation(rang, vues / rang))
+    return suite
+
+
+def courbe_frequence(gagnants: Sequence[int], issue: int = 1, debut: int = 20) -> Courbes:
+    """La figure : fréquence de l'issue au fil des parties, et son intervalle à 95 % (à partir de `debut`)."""
+    suite = estimations(gagnants, issue)
+    if not suite:
+        raise ValueError("Aucune partie : jouez-en quelques-unes avant de tracer leur fréquence.")
+    suite = suite[debut - 1 :] or suite[-1:]
+    nom = f"victoires du joueur {issue}" if issue else "parties nulles"
+    points = {e.parties: Valeur(e.frequence, e.intervalle) for e in suite}
+    return Courbes(
+        _titre(suite[-1]),
+        [Courbe("fréquence observée", points, serree=True)],
+        Axe("nombre de parties jouées", log=True),
+        Axe(f"fréquence des {nom}", forme=pour_cent),
+        repere=(suite[-1].frequence, "dernière valeur"),
+    )
+
+
+def _titre(derniere: Estimation) -> str:
+    frequence, bas, haut = map(pour_cent, (derniere.frequence, *derniere.intervalle))
+    return f"Après {milliers(derniere.parties)} parties : {frequence}, entre {bas} et {haut}"
