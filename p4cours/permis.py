@@ -17,7 +17,7 @@ MONTRER: Noms = {
     "p4core": frozenset({"Arbre", "Plateau", "barre"}),
     "p4cours": frozenset({"indice", "pret_a_rendre", "verifier"}),
     "p4cours.tp1_grille": frozenset({"cote_a_cote", "courbe_frequence", "dessiner"}),
-    "p4cours.tp2_minmax": frozenset({"carte_duels"}),
+    "p4cours.tp2_minmax": frozenset({"carte_duels", "dessiner"}),
     "p4cours.tp3_ia": frozenset({"courbes", "dessiner", "mesurer", "partie_console", "tableau"}),
     "p4cours.tp4_graphe": frozenset(
         {"Duel", "courbe_reglages", "courbe_situations", "demande_colonne", "dessiner", "tableau"}

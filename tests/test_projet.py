@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,14 @@ def test_p4_sans_l_etage_de_l_enseignant():
     assert "jouer" in aide and "noter" not in aide
     code = "import sys; from p4core.commande import main; main([]); sys.exit('nbgrader' in sys.modules)"
     assert "noter" in subprocess.check_output([sys.executable, "-c", code], cwd=RACINE, text=True)
+
+
+@pytest.mark.parametrize("module", ["p4core", "p4cours", *(f"p4cours.{p.stem}" for p in SOLUTIONS[1:])])
+def test_noms_publics_dans_la_reference(module):
+    """docs/reference.md nomme-t-il tout ce qu'un notebook peut importer ?"""
+    reference = (RACINE / "docs/reference.md").read_text("utf-8")
+    publics = set(import_module(module).__all__) - {"QUESTIONS"}
+    assert publics and not [nom for nom in publics if f"`{nom}`" not in reference]
 
 
 def test_sujets_a_jour(tmp_path):

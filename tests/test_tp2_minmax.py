@@ -7,11 +7,20 @@ import pytest
 from reponses import EpreuveDesReponses
 from reponses.tp2_minmax import RECUEIL
 
+from p4core.ia.compilation import COMPILE
+from p4core.ia.jumeaux import JoueurMinmax
 from p4core.ia.recherche import minmax
 from p4core.jeu import Position
-from p4core.tournois.confrontations import Decompte
+from p4core.tournois.confrontations import Decompte, confronter
 from p4cours import examiner, indice, questions
-from p4cours.tp2_minmax import carte_duels
+from p4cours.tp2_minmax import (
+    REFERENCE_POIDS,
+    REFERENCE_PROFONDEURS_W1,
+    REFERENCE_PROFONDEURS_W2,
+    carte_duels,
+    duels,
+)
+from p4cours.tp2_minmax.experiences import GRAINE
 from p4cours.tp2_minmax.machines import CERTITUDES, VICTOIRE_AU_42E_COUP, jouable_par, jouer_pour_de_bon
 from p4cours.tp2_minmax.minmax import rarete
 
@@ -34,9 +43,16 @@ def test_juste_autre_graine(juste):
 
 @pytest.mark.parametrize("question", questions(TP))
 def test_indices(question):
-    """Chaque question a-t-elle 3 indices ?"""
-    assert len(questions(TP)[question].indices) == 3
+    """Chaque question a-t-elle 3 indices : où regarder, à quoi penser, comment commencer ?"""
+    debuts = [phrase.partition(" : ")[0] for phrase in questions(TP)[question].indices]
+    assert debuts == ["Où regarder", "À quoi penser", "Pour commencer"]
     assert "Indice 1 sur 3" in indice(TP, question, 1)
+
+
+@pytest.mark.parametrize("question", questions(TP))
+def test_indices_sans_code(question):
+    """Aucun indice ne donne-t-il une instruction à recopier ?"""
+    assert not [phrase for phrase in questions(TP)[question].indices if re.search(r"[=\[\]]|return", phrase)]
 
 
 @pytest.mark.parametrize(
@@ -109,6 +125,80 @@ def test_rarete():
     assert rarete(0, 10, 0.5) == pytest.approx(2**-10)
     assert rarete(10, 10, 0.5) == pytest.approx(2**-10)
     assert rarete(5, 10, 0.5) == pytest.approx(0.623046875)
+
+
+# --- les expériences et leurs références ----------------------------------------------------------
+
+POIDS = {
+    "W1": W1,
+    "W2": [0, 1, 10, 100, inf],
+    "W3": [0, 1, 2, 3, inf],
+    "W4": [0, 0, 1, 5, inf],
+    "W5": [0, 0, 0, 0, inf],
+}
+PROFONDEURS = {"p = 1": 1, "p = 2": 2, "p = 3": 3, "p = 4": 4}
+
+
+def _machines(reference, poids):
+    if reference is REFERENCE_POIDS:
+        return {nom: JoueurMinmax(w, 2) for nom, w in POIDS.items()}
+    return {nom: JoueurMinmax(poids, p) for nom, p in PROFONDEURS.items()}
+
+
+@pytest.mark.skipif(not COMPILE, reason="les jumeaux ne sont pas compilés")
+@pytest.mark.parametrize(
+    ("reference", "poids", "a", "b", "parties"),
+    [
+        (REFERENCE_POIDS, None, "W2", "W4", 1000),
+        (REFERENCE_POIDS, None, "W3", "W3", 1000),
+        (REFERENCE_PROFONDEURS_W1, W1, "p = 1", "p = 2", 200),
+        (REFERENCE_PROFONDEURS_W2, POIDS["W2"], "p = 3", "p = 4", 200),
+    ],
+)
+def test_references_reproduites(reference, poids, a, b, parties):
+    """Les mêmes parties, rejouées, donnent-elles la case de la table de référence ?"""
+    rejouees = confronter(_machines(reference, poids), parties, GRAINE, paires=[(a, b)], visible=False)
+    assert rejouees.cases[a, b] == reference.table.cases[a, b]
+    assert rejouees.cases[b, a] == reference.table.cases[b, a]
+
+
+@pytest.mark.parametrize(
+    ("reference", "parties"),
+    [(REFERENCE_POIDS, 1000), (REFERENCE_PROFONDEURS_W1, 200), (REFERENCE_PROFONDEURS_W2, 200)],
+)
+def test_references_entieres(reference, parties):
+    """Chaque case d'une référence compte-t-elle toutes ses parties ?"""
+    assert len(reference.table.cases) == len(reference.table.joueurs) ** 2
+    assert {d.parties for d in reference.table.cases.values()} == {parties}
+
+
+def test_surprises():
+    """Les deux surprises du TP sont-elles dans les références, et l'égalité n'est-elle pas tranchée ?"""
+    assert REFERENCE_POIDS.decompte("W2", "W4").intervalle[1] < 0.5
+    bas, haut = REFERENCE_POIDS.decompte("W1", "W2").intervalle
+    assert bas < 0.5 < haut
+    assert REFERENCE_PROFONDEURS_W1.decompte("p = 2", "p = 1").intervalle[1] < 0.5
+    assert REFERENCE_PROFONDEURS_W2.decompte("p = 2", "p = 1").intervalle[0] > 0.5
+
+
+def test_duels():
+    """Une mesure dit-elle ses comptes dans l'ordre où on les recopie, et se montre-t-elle en carte ?"""
+    mesure = duels({"un": (W1, 1), "deux": (W1, 2)}, 5, graine=5, titre="Essai")
+    d = mesure.decompte("deux", "un")
+    assert d.parties == 6 and d.defaites >= 3  # la profondeur 1 qui commence gagne toujours
+    comptes = f"{d.victoires} victoires, {d.defaites} défaites, {d.nulles} nulles"
+    assert comptes in mesure.contre("deux", "un") and "intervalle à 95 %" in mesure.contre("deux", "un")
+    assert "Essai, 3 parties par case" in str(mesure)
+    assert "<svg" in mesure._repr_html_()
+    with pytest.raises(ValueError, match="Pas de « trois » ici, mais un, deux"):
+        mesure.contre("un", "trois")
+
+
+@pytest.mark.parametrize("parties", [None, 0, 1, 2.5, True, "400"])
+def test_duels_sans_nombre_de_parties(parties):
+    """Un nombre de parties pas encore choisi, ou qui n'en est pas un, est-il dit en français ?"""
+    with pytest.raises(ValueError, match="Choisissez d'abord le nombre de parties"):
+        duels({"un": (W1, 1), "deux": (W1, 2)}, parties)
 
 
 # --- la carte des duels --------------------------------------------------------------------------

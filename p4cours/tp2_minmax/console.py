@@ -1,10 +1,11 @@
 """Jouer dans la console contre minmax : humain_vs_machine(w, p) et joue_partie_h_m(W, p).
 
-Un partenaire y tient les deux rôles d'une partie écrite d'avance : l'humain qui tape, et minmax."""
+Un partenaire y tient les deux rôles d'une partie écrite d'avance : l'humain, qui tape parfois n'importe quoi,
+et minmax."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any
@@ -28,6 +29,8 @@ from p4cours.verification.lecture import montrer
 # --- Le partenaire -------------------------------------------------------------------------------
 
 HUMAIN, MACHINE = "humain", "machine"
+QUITTER = "q"
+Intrus = Mapping[int, Sequence[str]]  # à tel coup de la partie, ce que l'humain tape avant une vraie colonne
 
 
 @dataclass
@@ -38,6 +41,8 @@ class Partenaire:
     poids: Poids
     profondeur: int
     pions_machine: int | None = None  # None : au choix de l'élève
+    intrus: Intrus = field(default_factory=dict)
+    refusable: str | None = None  # ce que l'humain vient de taper et qui ne se joue pas
     tours: list[str] = field(default_factory=list)  # qui a joué chacun des coups
     demandes: list[DemandeCoup] = field(default_factory=list)
     affichages: int = 0
@@ -49,12 +54,18 @@ class Partenaire:
         return len(self.tours) >= len(self.colonnes)
 
     def saisies(self) -> Iterator[str]:
-        """Ce que l'humain tape ; plus rien quand la partie est finie."""
+        """Ce que l'humain tape ; plus rien quand la partie est finie, ou qu'il la quitte."""
         while not self.complete:
             if self.tours[-1:] == [HUMAIN]:
                 self._noter(
                     "Deux colonnes sont demandées de suite à l'humain, sans appel de minmax entre les deux."
                 )
+            for saisie in self.intrus.get(len(self.tours), ()):
+                self.refusable = saisie
+                yield saisie
+                if saisie == QUITTER:
+                    return
+            self.refusable = None
             self.tours.append(HUMAIN)
             yield str(self.colonnes[len(self.tours) - 1])
 
@@ -69,6 +80,9 @@ class Partenaire:
         self.demandes.append(demande)
         if len(self.demandes) > DEMANDES_MAX:
             raise PartieSansFin
+        if self.refusable is not None:
+            self._noter(self.mal_recue("la machine joue"), cases=demande.cases)
+            return 0, coup_de_secours(demande.cases)
         if self.complete and not repetee:
             return 0, None
         rang = len(self.tours) - repetee
@@ -79,6 +93,20 @@ class Partenaire:
             self.tours.append(MACHINE)
         x = self.colonnes[rang]
         return 0, (x, self._attendue(rang).niveau(x))
+
+    def mal_recue(self, suite: str) -> str:
+        """La phrase d'une saisie à refuser qui ne l'a pas été."""
+        if self.refusable == QUITTER:
+            return f"L'humain a tapé « q », qui doit arrêter la partie, et {suite}."
+        saisie = self.refusable or ""
+        tape = f"« {saisie} »" if saisie else "une ligne vide"
+        if saisie in map(str, range(7)):
+            defaut = "alors que cette colonne est pleine"
+        elif saisie.removeprefix("-").isdecimal():
+            defaut = "une colonne qui n'existe pas"
+        else:
+            defaut = "qui n'est pas un numéro de colonne"
+        return f"L'humain a tapé {tape}, {defaut}, et {suite} : il faut lui redemander sa colonne."
 
     def _noter(self, phrase: str, **details: Any) -> None:
         self.ecart = self.ecart or Ecart(phrase, **details)
@@ -146,7 +174,8 @@ class Partenaire:
 
 
 # --- Une partie, et ce qu'on en examine ----------------------------------------------------------
-# Un cas : les colonnes de la partie écrite, puis les arguments de l'appel, les poids et la profondeur.
+# Un cas : les colonnes de la partie écrite, puis les arguments de l'appel, les poids et la profondeur, enfin
+# ce que l'humain tape de travers, s'il le fait.
 
 Examen = Callable[[Partenaire, Appel], Ecart | None]
 
@@ -155,8 +184,8 @@ def _dialoguer(pions_machine: int | None, examen: Examen) -> Callable[[Essai, Ap
     """Une façon de faire l'essai : jouer la partie, puis juger les demandes, la fin ou l'affichage."""
 
     def faire(essai: Essai, appelant: Appelant) -> Epreuve:
-        colonnes, poids, profondeur = essai.cas
-        partenaire = Partenaire(colonnes, poids, profondeur, pions_machine)
+        colonnes, poids, profondeur, *intrus = essai.cas
+        partenaire = Partenaire(colonnes, poids, profondeur, pions_machine, *intrus)
         noms = {"minmax": partenaire.minmax, "affiche": partenaire.affiche, "display": partenaire.affiche}
         appel = appelant(essai.arguments, delai=essai.delai, saisies=partenaire.saisies(), remplacements=noms)
         if appel.exception or appel.expire:
@@ -169,7 +198,13 @@ def _dialoguer(pions_machine: int | None, examen: Examen) -> Callable[[Essai, Ap
 
 
 def _fin_manquee(partenaire: Partenaire, appel: Appel) -> Ecart | None:
-    if not partenaire.complete or isinstance(appel.exception, NotImplementedError):
+    if isinstance(appel.exception, NotImplementedError):
+        return None
+    if partenaire.refusable is not None and appel.exception:
+        redemande = isinstance(appel.exception, SaisieInattendue)
+        erreur = f"votre fonction s'arrête sur une erreur ({type(appel.exception).__name__})"
+        return Ecart(partenaire.mal_recue("on lui demande encore une colonne" if redemande else erreur))
+    if not partenaire.complete:
         return None
     debut = "La partie est finie et votre fonction"
     if isinstance(appel.exception, SaisieInattendue):
@@ -215,6 +250,16 @@ def _affichage(partenaire: Partenaire, appel: Appel) -> Ecart | None:
     )
 
 
+def _saisies_verifiees(partenaire: Partenaire, appel: Appel) -> Ecart | None:
+    if partenaire.refusable is not None and not partenaire.ecart:
+        return Ecart(partenaire.mal_recue("la partie s'arrête"))
+    return _fin(partenaire, appel)
+
+
+def _abandon(partenaire: Partenaire, appel: Appel) -> Ecart | None:
+    return None if partenaire.refusable == QUITTER and not partenaire.ecart else _demandes(partenaire, appel)
+
+
 # --- Les deux questions : l'humain commence et la machine a les pions 2, ou c'est au choix --------
 
 _REGLAGES: tuple[tuple[Poids, int], ...] = ((W2, 4), (W1, 2), ([0, 2, 7, 30, inf], 3))
@@ -232,12 +277,41 @@ def _parties(nulle: bool) -> Callable[[Source], Iterator[tuple[Any, ...]]]:
     return cas
 
 
+def _toujours(*saisies: str) -> Intrus:
+    """L'humain tape cela à chacun de ses tours, quel que soit celui qui commence."""
+    return dict.fromkeys(range(42), saisies)
+
+
+# Six pions dans la colonne 0, puis une victoire en colonne 1 de celui qui commence.
+_COLONNE_PLEINE = (0, 0, 0, 0, 0, 0, 1, 2, 1, 3, 1, 2, 1)
+
+
+def _de_travers(source: Source) -> Iterator[tuple[Any, ...]]:
+    """Une lettre, une colonne qui n'existe pas, une colonne pleine : rien de cela n'est un coup."""
+    courtes = [position.historique for position, _ in source.alea.sample(pos.gagnees(), source.nombre(3))]
+    melange = source.alea.sample(["abc", "9", "-1", "7", "", "-3", "2.5"], 3)
+    yield (0, 5, 0, 6, 0, 5, 0), W2, 4, _toujours("abc")
+    yield (1, 6, 2, 6, 1, 6, 2, 6), W1, 2, _toujours("9", "7")
+    yield (0, 5, 0, 6, 0, 5, 0), W1, 3, _toujours("-1")
+    yield (0, 5, 0, 6, 0, 5, 0), W1, 1, _toujours("")
+    yield _COLONNE_PLEINE, W2, 2, {6: ("0",), 7: ("0",), 8: ("0",), 9: ("0",)}
+    yield from ((colonnes, W1, 2, _toujours(*melange)) for colonnes in courtes)
+
+
+def _quittees(source: Source) -> Iterator[tuple[Any, ...]]:
+    """L'humain arrête à son premier tour, ou plus tard."""
+    for premier in (0, 2, 4):
+        yield (1, 6, 2, 6, 1, 6, 2, 6), W1, 2, dict.fromkeys(range(premier, 8), (QUITTER,))
+
+
 def _en_console(signature: str, pions_machine: int | None, indice: str) -> Question:
     nom = signature.partition("(")[0]
 
-    def appel(colonnes: tuple[int, ...], poids: Poids, p: int) -> str:
+    def appel(colonnes: tuple[int, ...], poids: Poids, p: int, *intrus: Intrus) -> str:
         coups = " ".join(map(str, colonnes[:12])) + (" …" if len(colonnes) > 12 else "")
-        return f"{nom}({ecrire(poids, p)})   (colonnes jouées : {coups})"
+        tapees = dict.fromkeys(saisie for tour in intrus for tapes in tour.values() for saisie in tapes)
+        aussi = f" ; l'humain tape aussi {', '.join(f'« {saisie} »' for saisie in tapees)}" if tapees else ""
+        return f"{nom}({ecrire(poids, p)})   (colonnes jouées : {coups}{aussi})"
 
     def options(examen: Examen) -> dict[str, Any]:
         # Celui qui commence peut être tiré au sort : l'essai ne se refait pas à l'identique.
@@ -245,7 +319,7 @@ def _en_console(signature: str, pions_machine: int | None, indice: str) -> Quest
 
     forme = Fonction(
         signature,
-        donner=lambda colonnes, poids, p: (poids, p),
+        donner=lambda colonnes, poids, p, *_: (poids, p),
         attendu=lambda *_: None,
         juger=lambda *_: None,
         appel=appel,
@@ -260,13 +334,14 @@ def _en_console(signature: str, pions_machine: int | None, indice: str) -> Quest
         )
         .critere("la partie va à son terme et s'arrête", 2, _parties(nulle=True), options=options(_fin))
         .critere("la grille est affichée", 1, _parties(nulle=False), options=options(_affichage))
+        .critere("ce que tape l'humain est vérifié", 2, _de_travers, options=options(_saisies_verifiees))
+        .critere("« q » arrête la partie", 1, _quittees, options=options(_abandon))
         .question(
             (
-                "C'est encore une partie : à chaque tour, le coup vient de input si c'est à l'humain, de "
-                "minmax si c'est à la machine.",
-                "L'humain ne tape qu'une colonne x : la rangée y est celle du coup (x, y) de coups(G) qui "
-                "est dans cette colonne. N'oubliez pas de tester la fin après le coup de l'humain ET après "
-                "celui de la machine.",
+                "Où regarder : partie_2machines. Le coup de l'un des deux joueurs vient maintenant de input.",
+                "À quoi penser : input renvoie une chaîne, et n'importe laquelle. Plutôt que de prévoir "
+                "toutes les mauvaises, comparez-la à celles qui conviennent : coups(G) dit quelles colonnes "
+                "on peut jouer. La fin se teste après chaque coup, de l'humain comme de la machine.",
                 indice,
             ),
             aides=aides("minmax"),
@@ -277,14 +352,14 @@ def _en_console(signature: str, pions_machine: int | None, indice: str) -> Quest
 HUMAIN_VS_MACHINE = _en_console(
     "humain_vs_machine(w, p)",
     2,
-    "Tant que fini(G) == 0 et coups(G) != [] : affiche(G) ; si j == 1, x = int(input(…)) et l'on "
-    "cherche y ; sinon le coup est minmax(G, 2, w, p)[1]. Puis G[x][y] = j et j = 3 - j. Après la boucle, "
-    "on affiche la fin.",
+    "Pour commencer : reprenez la boucle de partie_2machines avec un affichage, et laissez jouer la machine "
+    "des deux côtés. Remplacez ensuite le joueur 1 par une saisie, puis ajoutez la boucle qui redemande tant "
+    "que la réponse ne convient pas.",
 )
 
 JOUE_PARTIE_H_M = _en_console(
     "joue_partie_h_m(W, p)",
     None,
-    "Choisissez qui commence, par exemple au hasard : humain = choice([1, 2]). Dans la boucle, c'est "
-    "à l'humain si j == humain, sinon la machine joue minmax(G, j, W, p)[1]. À la fin, annoncez le résultat.",
+    "Pour commencer : décidez d'abord qui a les pions 1, dans une variable, et reprenez humain_vs_machine. "
+    "Où le numéro de l'humain, et celui de la machine, y étaient-ils écrits en dur ?",
 )

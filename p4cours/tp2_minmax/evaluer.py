@@ -1,4 +1,7 @@
-"""Noter une grille par ses alignements : nbr_pions(A, G, joueur), heuristique(G, w), utilite(G, j, W)."""
+"""Noter une grille par ses alignements : nbr_pions(A, G, joueur), heuristique(G, w), utilite(G, j, W).
+
+Les versions fausses d'`utilite` servent deux fois : à nommer l'erreur d'un élève, et cachées, à éprouver ses
+propres tests."""
 
 from __future__ import annotations
 
@@ -15,7 +18,8 @@ from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import Explication, fautes, seulement
 from p4cours.verification.essais import Epreuve, Erreur, Source
 from p4cours.verification.formes import ErreurConnue, Fonction
-from p4cours.verification.lecture import couple, entier, nombre, simple
+from p4cours.verification.imposteurs import Imposteurs, partie_possible
+from p4cours.verification.lecture import Malforme, couple, entier, nombre, simple
 
 _TOUS = tuple(alignements())
 
@@ -93,11 +97,11 @@ NBR_PIONS = (
     .critere("les pions comptés pour joueur = 2", 1, _pour(2))
     .question(
         (
-            "Un alignement est formé de 4 cases : il suffit de regarder ce que contient chacune.",
-            "Parcourez les couples (x, y) de A avec deux compteurs. L'autre joueur porte le numéro "
-            "3 - joueur.",
-            "Pour chaque case : si G[x][y] vaut joueur, le premier compteur augmente ; s'il vaut 3 - joueur, "
-            "le second ; s'il vaut 0, aucun. On renvoie les deux compteurs après la boucle.",
+            "Où regarder : les quatre couples (x, y) de A, et ce que G contient à chacun de ces endroits.",
+            "À quoi penser : une case peut être libre, à joueur ou à l'autre. Lesquelles comptent, et dans "
+            "lequel des deux nombres ?",
+            "Pour commencer : deux compteurs à zéro, puis une boucle sur les couples de A. Rien n'est à "
+            "renvoyer avant la fin de la boucle.",
         ),
         [
             Erreur("Vous échangez x et y : la case (x, y) est G[x][y], la colonne d'abord.", _echange),
@@ -210,6 +214,37 @@ def _tous_nan(epreuves: list[Epreuve]) -> bool:
     return all(isinstance(e.appel.valeur, float) and isnan(e.appel.valeur) for e in fautes(epreuves))
 
 
+Version = tuple[str, Callable[[Position, int, Poids], float]]
+
+VUE_DU_1: Version = (
+    "La valeur est toujours vue du joueur 1 : elle doit être vue du joueur j.",
+    lambda position, j, w: utilite(position, 1, w),
+)
+VUE_DU_2: Version = (
+    "La valeur est toujours vue du joueur 2 : elle doit être vue du joueur j.",
+    lambda position, j, w: utilite(position, 2, w),
+)
+NON_RETIRES: Version = (
+    "Les alignements de l'autre joueur ne sont pas retirés.",
+    _somme(lambda a, b, w: 0 if b else w[a]),
+)
+PARTAGES: Version = (
+    "Vous comptez aussi les alignements partagés : dès que les deux joueurs y ont un pion, un alignement ne "
+    "rapporte plus rien à personne.",
+    _somme(lambda a, b, w: w[a] - w[b]),
+)
+SANS_POIDS: Version = (
+    "Vous comptez les alignements sans leurs poids : i pions valent w[i].",
+    _somme(lambda a, b, w: (0 if b or not a else 1) - (0 if a or not b else 1)),
+)
+SANS_UNE_DIRECTION: dict[str, Version] = {
+    nom: (f"Vous oubliez les alignements d'une direction : {nom}.", _somme(garde=_sans_direction(nom)))
+    for nom in pos.DIRECTIONS
+}
+SANS_LE_HAUT: Version = (
+    "Vous oubliez les alignements qui touchent le haut, y = 5.",
+    _somme(garde=_evite(1, 5)),
+)
 _VIDE = (
     "Un alignement vide vérifie les deux conditions : il ajoute w[0] et le retire. Avec elif (ou else), "
     "la seconde n'est pas examinée."
@@ -229,17 +264,13 @@ ERREURS: tuple[ErreurConnue, ...] = (
         "Le signe est inversé : les alignements du joueur s'ajoutent, ceux de l'autre se retirent.",
         _somme(lambda a, b, w: -_juste(a, b, w)),
     ),
-    ("Les alignements de l'autre joueur ne sont pas retirés.", _somme(lambda a, b, w: 0 if b else w[a])),
+    NON_RETIRES,
     ("Vous ne comptez que les alignements de l'autre joueur.", _somme(lambda a, b, w: 0 if a else -w[b])),
     (
         "Vous ajoutez les alignements de l'autre joueur au lieu de les retirer.",
         _somme(lambda a, b, w: (0 if b else w[a]) + (0 if a else w[b])),
     ),
-    (
-        "Vous comptez aussi les alignements partagés : dès que les deux joueurs y ont un pion, un "
-        "alignement ne rapporte plus rien à personne.",
-        _somme(lambda a, b, w: w[a] - w[b]),
-    ),
+    PARTAGES,
     (
         "La condition est inversée : un alignement compte pour un joueur quand l'AUTRE n'y a aucun pion.",
         _somme(lambda a, b, w: (w[a] if b else 0) - (w[b] if a else 0)),
@@ -252,20 +283,14 @@ ERREURS: tuple[ErreurConnue, ...] = (
         "Vous comptez les pions au lieu de leurs poids : i pions valent w[i].",
         _somme(lambda a, b, w: (0 if b else a) - (0 if a else b)),
     ),
-    (
-        "Vous comptez les alignements sans leurs poids : i pions valent w[i].",
-        _somme(lambda a, b, w: (0 if b or not a else 1) - (0 if a or not b else 1)),
-    ),
+    SANS_POIDS,
     (_SINON, _somme(lambda a, b, w: w[a] if not b else -w[b])),
     (_SINON, _somme(lambda a, b, w: -w[b] if not a else w[a])),
     (_VIDE, _somme(lambda a, b, w: w[a] if not b else -w[b] if not a else 0)),
     (_VIDE, _somme(lambda a, b, w: -w[b] if not a else w[a] if not b else 0)),
-    *(
-        (f"Vous oubliez les alignements d'une direction : {nom}.", _somme(garde=_sans_direction(nom)))
-        for nom in pos.DIRECTIONS
-    ),
+    *SANS_UNE_DIRECTION.values(),
     ("Vous oubliez les alignements qui touchent le bord droit, x = 6.", _somme(garde=_evite(0, 6))),
-    ("Vous oubliez les alignements qui touchent le haut, y = 5.", _somme(garde=_evite(1, 5))),
+    SANS_LE_HAUT,
     ("Votre fonction répond toujours 0.", lambda *_: 0),
     Erreur(
         "Vous n'examinez qu'un seul alignement : le return est-il à l'intérieur de la boucle ?",
@@ -348,13 +373,11 @@ HEURISTIQUE = (
     .critere("un poids w[0] non nul", 0.5, _vues_de((1,), _alignements_vides))
     .question(
         (
-            "Chaque alignement apporte quelque chose, en plus ou en moins, selon les pions qu'il contient. "
-            "Parcourez-les tous.",
-            "nbr_pions(A, G, 1) donne les pions de chacun dans A. Que faut-il ajouter si le joueur 2 n'y est "
-            "pas ? Que faut-il retirer si le joueur 1 n'y est pas ?",
-            "Partez de h = 0. Pour chaque A de tous, avec (n1, n2) = nbr_pions(A, G, 1) : si n2 == 0 on "
-            "ajoute w[n1], et si n1 == 0 on retire w[n2] (deux if, l'un après l'autre). Le return vient "
-            "après la boucle.",
+            "Où regarder : la liste tous, et ce que nbr_pions dit de chacun de ses alignements.",
+            "À quoi penser : chacune des deux sommes de l'énoncé est une condition sur l'alignement. L'un "
+            "d'eux peut-il n'en vérifier aucune ? Les vérifier toutes les deux ?",
+            "Pour commencer : une somme à zéro, une boucle sur tous, et dans la boucle les nombres de pions "
+            "des deux joueurs. Traitez d'abord les alignements qui s'ajoutent, essayez ; puis les autres.",
         ),
         (*ERREURS, _GAGNEES),
         aides("nbr_pions"),
@@ -371,25 +394,63 @@ UTILITE = (
     .critere("les parties gagnées", 1, _vues_de((1, 2), _gagnees))
     .question(
         (
-            "Ce qui est bon pour un joueur est mauvais pour l'autre : que deviennent les signes quand on "
-            "change de camp ?",
-            "Vous pouvez refaire le calcul avec nbr_pions(A, G, j), ou partir de heuristique(G, W), qui est "
-            "déjà la valeur vue du joueur 1.",
-            "utilite(G, 1, W) est heuristique(G, W) ; utilite(G, 2, W) en est l'opposé.",
+            "Où regarder : la formule de la question précédente et celle-ci, d'abord pour le joueur 1, puis "
+            "pour le joueur 2.",
+            "À quoi penser : ce qui est bon pour un joueur est mauvais pour l'autre. Que deviennent les "
+            "signes quand on change de camp ?",
+            "Pour commencer : sur une grille de deux pions, calculez à la main la note vue de chaque joueur "
+            "et comparez. La fonction a donc deux cas, selon j ; ou bien elle refait la somme du côté de j.",
         ),
         (
-            *(
-                (
-                    f"La valeur est toujours vue du joueur {vu} : elle doit être vue du joueur j.",
-                    lambda position, j, w, vu=vu: utilite(position, vu, w),
-                )
-                for vu in (1, 2)
-            ),
+            VUE_DU_1,
+            VUE_DU_2,
             *ERREURS,
             seulement("joueur 2", "Toutes vos erreurs concernent le joueur 2."),
             seulement("joueur 1", "Toutes vos erreurs concernent le joueur 1."),
             _GAGNEES,
         ),
         aides("nbr_pions", "heuristique"),
+    )
+)
+
+
+# --- Éprouver ses tests d'utilite : avec les poids W1, sur des grilles qui se calculent à la main --------
+
+PIONS_MAX = 3
+_lire_grille = partie_possible()
+
+
+def _lire_test(G: Any, j: Any) -> tuple[Position, int, Poids]:
+    (position,) = _lire_grille(G)
+    if position.nb_coups > PIONS_MAX:
+        raise Malforme(f"sa grille a {position.nb_coups} pions, {PIONS_MAX} au plus sont permis.")
+    joueur = entier(j, "j")
+    if joueur not in (1, 2):
+        raise Malforme(f"j est le numéro d'un joueur, 1 ou 2, pas {joueur}.")
+    return position, joueur, W1
+
+
+TESTS_UTILITE = Imposteurs(
+    "tests_utilite",
+    "utilite(G, j)",
+    utilite,
+    (
+        NON_RETIRES,
+        SANS_POIDS,
+        VUE_DU_1,
+        SANS_UNE_DIRECTION["diagonale descendante"],
+        PARTAGES,
+        SANS_LE_HAUT,
+    ),
+    lire=_lire_test,
+    lire_attendu=nombre,
+).question(
+    (
+        "Où regarder : la formule d'utilite. Chaque signe, chaque condition, chaque indice qu'elle contient "
+        "est une occasion de se tromper ; la liste tous aussi.",
+        "À quoi penser : choisissez une erreur possible et cherchez une grille où elle change le résultat. "
+        "Que révèle un changement de joueur ? Deux pions dans un même alignement ? Des pions empilés ?",
+        "Pour commencer : un seul pion, et sa valeur vue de chacun des deux joueurs. Deux versions au moins "
+        "tombent. Ajoutez ensuite un pion de l'autre, puis un troisième, et recomptez à la main.",
     )
 )

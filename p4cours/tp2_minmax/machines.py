@@ -345,11 +345,12 @@ PARTIE_2MACHINES = (
     .critere("de vraies parties", 1, _vraies_2machines, options=_VRAIE)
     .question(
         (
-            "C'est la partie au hasard du TP 1, où le coup vient de minmax au lieu de choice.",
-            "Le joueur 1 cherche avec w1 et p1, le joueur 2 avec w2 et p2. minmax renvoie un couple : le "
-            "coup est le second élément.",
-            "Tant que fini(G) == 0 et que coups(G) n'est pas vide : selon j, demandez le coup à minmax(G, 1, "
-            "w1, p1) ou minmax(G, 2, w2, p2) ; posez-le ; j = 3 - j. Renvoyez G.",
+            "Où regarder : la partie au hasard du TP 1. Seule change la façon de choisir le coup.",
+            "À quoi penser : minmax renvoie un couple, dont un seul élément est le coup, et ne le joue pas. "
+            "De quoi dépendent les poids et la profondeur qu'on lui donne ?",
+            "Pour commencer : une grille vide, le numéro de celui qui joue, et une boucle qui dure tant que "
+            "personne n'a gagné et qu'il reste un coup. Faites-y d'abord jouer la même machine des deux "
+            "côtés ; séparez-les ensuite.",
         ),
         (
             Erreur(
@@ -454,12 +455,11 @@ JOUE_PARTIE = (
     .critere("de vraies parties", 1, _vraies_parties, options=_VRAIE)
     .question(
         (
-            "Vous savez déjà faire jouer deux machines : ici elles ont les mêmes poids W, et on veut aussi "
-            "le gagnant.",
-            "partie_2machines(W, W, p1, p2) donne la grille de fin de partie ; une fonction du TP 1 dit qui "
-            "l'a gagnée.",
-            "G = partie_2machines(W, W, p1, p2) ; si affiche est vrai, display(G) (le nom affiche est pris "
-            "par le paramètre) ; puis on renvoie le couple (fini(G), G).",
+            "Où regarder : partie_2machines, que vous avez écrite, et les fonctions du TP 1.",
+            "À quoi penser : que donner à partie_2machines quand les deux machines ont les mêmes poids ? Et "
+            "qui sait dire le gagnant d'une grille ?",
+            "Pour commencer : obtenez la grille finale. L'affichage dépend du paramètre affiche, un "
+            "booléen : sous quel autre nom peut-on appeler la fonction qu'il cache ?",
         ),
         (
             Erreur(
@@ -597,11 +597,11 @@ MESURE_FORCE = Question(
         Critere("de vraies parties", 1, _vraies_forces),
     ),
     (
-        "C'est le même comptage que probabilite_hasard du TP 1 : seule la façon de jouer une partie change.",
-        "joue_partie(W, p1, p2, False) renvoie le gagnant (0 si la partie est nulle) et la grille : "
-        "gardez le premier.",
-        "Trois compteurs à 0 ; k fois, on joue une partie et l'on augmente le compteur du gagnant ; on "
-        "renvoie les trois compteurs divisés par k, dans l'ordre (joueur 1, joueur 2, nulle).",
+        "Où regarder : probabilite_hasard, au TP 1. Le comptage est le même, les parties sont autres.",
+        "À quoi penser : partie_2machines renvoie une grille ; il vous faut son gagnant, qui peut valoir "
+        "trois choses.",
+        "Pour commencer : un compteur par issue, et une boucle de k parties. Quand elle est finie, qu'est-ce "
+        "qui fait d'un nombre de parties une fréquence ?",
     ),
     erreurs_frequences(),
     {**aides("minmax"), "joue_partie": _joue_partie, "partie_2machines": _partie_2machines},

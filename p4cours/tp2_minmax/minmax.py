@@ -532,14 +532,15 @@ MINMAX = (
     )
     .question(
         (
-            "Essayez chaque coup : posez le pion, demandez à minmax ce que l'adversaire en tirera, retirez "
-            "le pion. Vous, vous retenez les coups qui lui laissent le moins.",
-            "Le score de l'adversaire est vu de lui : son opposé est vu de vous. Commencez la fonction par "
-            "les cas d'arrêt, qui renvoient utilite(G, j, W) et None. Gardez la liste des coups à égalité "
-            "pour en tirer un.",
-            "Partez de u_opt = -inf et L_opt = []. Pour chaque (x, y) : G[x][y] = j ; u = opposé du score de "
-            "minmax(G, 3 - j, W, p - 1) ; G[x][y] = 0. Si u > u_opt, u_opt change et L_opt se vide ; si "
-            "u >= u_opt (APRÈS, et avec >=), on ajoute (x, y) à L_opt. On renvoie u_opt et choice(L_opt).",
+            "Où regarder : l'arbre dessiné plus haut. Un appel de minmax en est un nœud, les appels qu'il "
+            "fait en sont les branches, et les cas d'arrêt les feuilles.",
+            "À quoi penser : l'appel récursif répond du point de vue de l'adversaire. Quand il a répondu, la "
+            "grille doit redevenir ce qu'elle était. Et comme plusieurs coups peuvent être à égalité, il "
+            "faut pouvoir en retenir plusieurs.",
+            "Pour commencer : écrivez les trois cas d'arrêt, et essayez à profondeur 0. Ensuite, une boucle "
+            "sur les coups et deux variables : le meilleur score déjà vu, la liste des coups qui "
+            "l'atteignent. Que valent-elles avant le premier coup ? Que deviennent-elles si le nouveau score "
+            "est plus grand, égal, plus petit ?",
         ),
         ERREURS,
         aides("nbr_pions", "heuristique", "utilite"),

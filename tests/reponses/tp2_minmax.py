@@ -219,6 +219,69 @@ q.faux("finis seulement", "gagnée", change={"return u": "return min(u, 10**6)"}
 q.faux("boucle infinie", "ne se termine pas", change={"    u = 0": "    u = 0\n    while True: pass"})
 
 
+# --- tests_utilite --------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "tests_utilite",
+    """
+def apres(colonnes):
+    G = init()
+    for tour in range(len(colonnes)):
+        x = colonnes[tour]
+        G[x][G[x].index(0)] = 1 + tour % 2
+    return G
+
+
+tests_utilite = [(apres([3]), 2, -7), (apres([1, 0, 3]), 1, 9), (apres([3, 3, 3]), 1, 9)]
+""",
+)
+q.juste(
+    "la fonction elle-même donne les valeurs",
+    change={"(apres([1, 0, 3]), 1, 9)": "(apres([1, 0, 3]), 2, utilite(apres([1, 0, 3]), 2, W1))"},
+)
+q.juste(
+    "des tuples et des flottants, des tests inutiles",
+    source="""
+G, H, K = init(), init(), init()
+G[0][0] = 1
+H[1][0], H[0][0], H[3][0] = 1, 2, 1
+K[0] = [1, 2, 1, 0, 0, 0]
+K = tuple(tuple(colonne) for colonne in K)
+grilles = [init(), G, H, K]
+tests_utilite = tuple([g, j, float(utilite(g, j, W1))] for g in grilles for j in (1, 2))
+""",
+)
+q.faux(
+    "un seul pion",
+    "3 versions démasquées sur 6",
+    "restent B, E et F",
+    part=4 / 7,
+    change={", (apres([1, 0, 3]), 1, 9), (apres([3, 3, 3]), 1, 9)": ""},
+)
+q.faux("rien d'empilé", "reste F", change={", (apres([3, 3, 3]), 1, 9)": ""})
+q.faux(
+    "valeur fausse",
+    "tests_utilite[1]",
+    "accuse la BONNE version",
+    part=5 / 7,
+    change={"1, 9), (": "1, 8), ("},
+)
+q.faux("signe", "tests_utilite[0]", "accuse la BONNE version", change={"2, -7": "2, 7"})
+q.faux("trop de pions", "4 pions, 3 au plus", change={"[3, 3, 3]), 1, 9": "[3, 3, 3, 3]), 1, 0"})
+q.faux("sans joueur", "Un test s'écrit (G, j, valeur attendue)", change={"2, -7)": "-7)"})
+q.faux("joueur 0", "numéro d'un joueur, 1 ou 2", change={"2, -7)": "0, -7)"})
+q.faux(
+    "pion qui flotte", "tests_utilite[0]", change={"apres([3]), 2": "[[0, 1, 0, 0, 0, 0]] + init()[1:], 2"}
+)
+q.faux(
+    "le joueur 2 commence",
+    "tests_utilite[0]",
+    change={"apres([3]), 2": "[[2, 0, 0, 0, 0, 0]] + init()[1:], 2"},
+)
+q.faux("une grille seule", "tests_utilite[0]", change={"(apres([3]), 2, -7)": "apres([3])"})
+q.faux("au hasard", "12 au plus", change={"(apres([3, 3, 3]), 1, 9)]": "(apres([3, 3, 3]), 1, 9)] * 5"})
+
+
 # --- minmax ---------------------------------------------------------------------------------------
 
 q = RECUEIL.question(
@@ -576,6 +639,81 @@ q.faux("constante", "fréquences", corps="return 1.0, 0.0, 0.0")
 q.faux("une seule partie", "au lieu de", change={"n[gagnant] += 1": "n[gagnant] += 1; break"})
 
 
+# --- les expériences ------------------------------------------------------------------------------
+
+for suffixe, bon, marge, gaspillage, quatre_vingt_dix in (
+    ("poids", 2401, 600, 9604, 1691),
+    ("profondeurs", 385, 96, 1537, 271),
+):
+    q = RECUEIL.question(f"nb_parties_{suffixe}")
+    q.valeurs_justes(bon, bon + 1, int(1.4 * bon))
+    q.valeurs_fausses(
+        (100, "Trop peu de parties"),
+        (marge, "prise pour la marge"),
+        (gaspillage, "jamais plus de 1/4"),
+        (quatre_vingt_dix, "90 %"),
+        (2 * bon, "Bien plus qu'il n'en faut"),
+        (float(bon), "entier"),
+        (-bon, "au moins une partie"),
+        (str(bon), "chaîne"),
+    )
+
+for duel, gagne, perd, trop_peu, conclusion, autre, diagnostic in (
+    ("w2_w4", (786, 1259, 357), (1259, 786, 357), (19, 40, 9), "moins fort", "plus fort", "l'inverse"),
+    (
+        "profondeurs_w1",
+        (107, 286, 7),
+        (286, 107, 7),
+        (9, 30, 1),
+        "moins fort",
+        "plus fort",
+        "l'inverse",
+    ),
+    (
+        "profondeurs_w2",
+        (284, 104, 12),
+        (104, 284, 12),
+        (15, 4, 1),
+        "plus fort",
+        "moins fort",
+        "l'inverse",
+    ),
+):
+    q = RECUEIL.question(f"conclusion_{duel}")
+    q.valeurs_justes(
+        ("Une prévision fausse.", gagne, conclusion),
+        ("", list(gagne), f"  {conclusion.upper()} !"),
+        [None, gagne, conclusion],
+    )
+    q.valeurs_fausses(
+        (("", gagne, autre), diagnostic),
+        (("", gagne, "on ne peut pas conclure"), "il permet d'en dire plus"),
+        (("", perd, autre), "semblent échangés"),
+        (("", trop_peu, conclusion), "Trop peu de parties"),
+        (("", (gagne[0], gagne[2], gagne[1]), conclusion), "L'ordre demandé"),
+        (("", tuple(n / sum(gagne) for n in gagne), conclusion), "fréquences"),
+        (("", gagne, "W4 gagne"), "l'une de ces trois phrases"),
+        ((gagne, conclusion), "triplet"),
+    )
+
+q = RECUEIL.question("conclusion_w1_w2")
+EGALES = (1154, 1168, 80)
+q.valeurs_justes(
+    ("W1 et W2 se valent", EGALES, "on ne peut pas conclure"),
+    ("", (1240, 1090, 72), "plus fort"),  # une mesure malchanceuse : on la juge sur son propre intervalle
+    ("", [1090, 1240, 72], "Moins fort"),
+)
+q.valeurs_fausses(
+    (("", EGALES, "moins fort"), "contient 1/2"),
+    (("", EGALES, "plus fort"), "contient 1/2"),
+    (("", (1240, 1090, 72), "on ne peut pas conclure"), "il permet d'en dire plus"),
+    (("", (60, 50, 4), "on ne peut pas conclure"), "Trop peu de parties"),
+    (("", (1900, 400, 102), "plus fort"), "Les avez-vous bien recopiés"),
+    (("", EGALES, "égalité"), "l'une de ces trois phrases"),
+    (("", 0.497, "on ne peut pas conclure"), "trois entiers"),
+)
+
+
 # --- humain_vs_machine ----------------------------------------------------------------------------
 
 q = RECUEIL.question(
@@ -586,7 +724,12 @@ def humain_vs_machine(w, p):
     while fini(G) == 0 and coups(G) != []:
         affiche(G)
         if j == 1:
-            x = int(input("numéro de colonne : "))
+            s = input("numéro de colonne : ")
+            while s not in [str(x) for x, y in coups(G)]:
+                if s == "q":
+                    return None
+                s = input("numéro de colonne : ")
+            x = int(s)
             y = G[x].index(0)
         else:
             u, (x, y) = minmax(G, 2, w, p)
@@ -596,38 +739,59 @@ def humain_vs_machine(w, p):
     affiche(G)
 """,
 )
+BOUCLE = """            while s not in [str(x) for x, y in coups(G)]:
+                if s == "q":
+                    return None
+                s = input("numéro de colonne : ")
+"""
 q.juste(
     "deux coups par tour, renvoie la grille",
-    corps="""
-G = init()
-while True:
-    affiche(G)
-    x = int(input("numéro de colonne : "))
-    for (a, b) in coups(G):
-        if a == x:
-            G[a][b] = 1
-    if fini(G) or coups(G) == []:
-        break
-    affiche(G)
-    score, coup = minmax(G, 2, w, p)
-    G[coup[0]][coup[1]] = 2
-    print("La machine joue en", coup[0])
-    if fini(G) or coups(G) == []:
-        break
-return G
+    source="""
+def demande(G):
+    possibles = {}
+    for (x, y) in coups(G):
+        possibles[str(x)] = (x, y)
+    reponse = input("numéro de colonne : ").strip()
+    while reponse != "q" and reponse not in possibles:
+        print("Impossible :", reponse)
+        reponse = input("numéro de colonne : ").strip()
+    return possibles.get(reponse)
+
+
+def humain_vs_machine(w, p):
+    G = init()
+    while True:
+        affiche(G)
+        coup = demande(G)
+        if coup is None:
+            print("Au revoir !")
+            break
+        G[coup[0]][coup[1]] = 1
+        if fini(G) or coups(G) == []:
+            break
+        affiche(G)
+        score, coup = minmax(G, 2, w, p)
+        G[coup[0]][coup[1]] = 2
+        print("La machine joue en", coup[0])
+        if fini(G) or coups(G) == []:
+            break
+    return G
 """,
 )
 q.juste(
-    "affichage à la main, saisie vérifiée",
+    "affichage à la main, saisie lue chiffre par chiffre",
     corps="""
 G = init()
 for tour in range(42):
     for y in range(6):
         print("".join(str(G[x][5 - y]) for x in range(7)))
     if tour % 2 == 0:
-        x = int(input("colonne ? "))
-        while x not in [c[0] for c in coups(G)]:
-            x = int(input("impossible ; colonne ? "))
+        x = -1
+        while x < 0 or x > 6 or G[x][5] != 0:
+            texte = input("colonne ? ")
+            if texte in ("q", "Q"):
+                return 0
+            x = int(texte) if texte.isdigit() else -1
         G[x][G[x].index(0)] = 1
     else:
         x, y = minmax(G, 2, w, p)[1]
@@ -638,8 +802,31 @@ for tour in range(42):
 return 0
 """,
 )
+q.juste(
+    "essais et erreurs",
+    corps="""
+G, j = init(), 1
+while fini(G) == 0 and coups(G) != []:
+    affiche(G)
+    if j == 1:
+        s = input()
+        if s == "q":
+            return
+        try:
+            y = dict(coups(G))[int(s)]
+            x = int(s)
+        except (ValueError, KeyError):
+            print("Non.")
+            continue
+    else:
+        x, y = minmax(G, j, w, p)[1]
+    G[x][y] = j
+    j = 3 - j
+affiche(G)
+""",
+)
 q.faux("machine d'abord", "commence", change={"if j == 1": "if j == 2"})
-q.faux("colonnes de 1 à 7", "à partir de 0", change={'colonne : "))': 'colonne : ")) - 1'})
+q.faux("colonnes de 1 à 7", "à partir de 0", change={"x = int(s)": "x = int(s) - 1"})
 q.faux("machine en joueur 1", "propres pions", change={"minmax(G, 2, w, p)": "minmax(G, 1, w, p)"})
 q.faux("autres poids", "poids", change={"minmax(G, 2, w, p)": "minmax(G, 2, W1, p)"})
 q.faux("autre profondeur", "profondeur", change={"minmax(G, 2, w, p)": "minmax(G, 2, w, 5)"})
@@ -649,9 +836,52 @@ q.faux("pas d'affichage", "affichée", change={"        affiche(G)\n": ""})
 q.faux("pion oublié", "pas posé", change={"G[x][y] = j\n": "G[x][y] = j if j == 2 else 0\n"})
 q.faux("pions échangés", "numéro", change={"G[x][y] = j\n": "G[x][y] = 3 - j\n"})
 q.faux("sans machine", "minmax", change={"u, (x, y) = minmax(G, 2, w, p)": "x, y = coups(G)[0]"})
-q.faux("un seul tour", "ne joue pas", change={"while": "if"})
-q.faux("int oublié", "TypeError", change={"int(input(": "(input("})
+q.faux("un seul tour", "ne joue pas", change={"    while fini(G)": "    if fini(G)"})
+q.faux("int oublié", "TypeError", change={"x = int(s)": "x = s"})
 q.faux("vide", "input", corps="pass")
+q.faux("rien de vérifié", "« abc »", "ValueError", change={BOUCLE: ""})
+q.faux(
+    "vérifie avant de convertir",
+    "« 9 »",
+    "IndexError",
+    change={
+        BOUCLE: """\
+            while not s.lstrip("-").isdigit():
+                if s == "q":
+                    return None
+                s = input("numéro de colonne : ")
+"""
+    },
+)
+q.faux(
+    "-1 est une colonne",
+    "« -1 »",
+    "n'existe pas",
+    "la machine joue",
+    change={
+        BOUCLE: """\
+            while not s.lstrip("-").isdigit() or int(s) > 6 or G[int(s)][5] != 0:
+                if s == "q":
+                    return None
+                s = input("numéro de colonne : ")
+"""
+    },
+)
+q.faux("colonne pleine acceptée", "pleine", change={"for x, y in coups(G)]": "for x in range(7)]"})
+q.faux("colonne 7 acceptée", "« 7 »", change={"[str(x) for x, y in coups(G)]": "list('01234567')"})
+q.faux("s'arrête au premier refus", "la partie s'arrête", change={'if s == "q"': "if True"})
+q.faux("redemande une seule fois", "« 7 »", change={"            while s not": "            if s not"})
+q.faux(
+    "tour passé",
+    "redemander",
+    "la machine joue",
+    change={
+        BOUCLE: "            if s not in [str(x) for x, y in coups(G)]:\n"
+        "                if s == 'q':\n                    return\n"
+        "                j = 2\n                continue\n"
+    },
+)
+q.faux("q redemandé", "« q »", "on lui demande encore", change={'if s == "q"': "if False"})
 
 
 # --- joue_partie_h_m ------------------------------------------------------------------------------
@@ -664,7 +894,12 @@ def joue_partie_h_m(W, p):
     while fini(G) == 0 and coups(G) != []:
         display(G)
         if j == humain:
-            x = int(input("numéro de colonne : "))
+            s = input("numéro de colonne : ")
+            while s not in [str(x) for x, y in coups(G)]:
+                if s == "q":
+                    return None
+                s = input("numéro de colonne : ")
+            x = int(s)
             y = G[x].index(0)
         else:
             u, (x, y) = minmax(G, j, W, p)
@@ -685,8 +920,14 @@ while fini(G) == 0 and coups(G) != []:
         x, y = minmax(G, 2, W, p)[1]
     else:
         affiche(G)
-        x = int(input())
-        y = [b for a, b in coups(G) if a == x][0]
+        s = input()
+        if s == "q":
+            print("Partie abandonnée.")
+            return G
+        possibles = [(a, b) for a, b in coups(G) if str(a) == s]
+        if possibles == []:
+            continue
+        x, y = possibles[0]
     G[x][y] = joueur
     joueur = 3 - joueur
 affiche(G)
@@ -706,3 +947,6 @@ q.faux("s'arrête après un tour", "ne joue pas", change={"j = 3 - j": "j = 3 - 
 q.faux("joueur toujours 1", "numéro de joueur", change={"G[x][y] = j\n": "G[x][y] = 1\n"})
 q.faux("deux humains", "machine", change={"if j == humain": "if True"})
 q.faux("deux machines", "input", change={"if j == humain": "if False"})
+q.faux("rien de vérifié", "« abc »", "ValueError", change={BOUCLE: ""})
+q.faux("colonne pleine acceptée", "pleine", change={"for x, y in coups(G)]": "for x in range(7)]"})
+q.faux("q redemandé", "« q »", change={'if s == "q"': "if False"})
