@@ -47,7 +47,7 @@ _GRILLE = partie_possible()
 
 
 @dataclass(frozen=True)
-class Verdict:
+class TestJuge:
     """Un test de l'élève : ce qu'il démasque, ou ce qui l'en empêche."""
 
     defaut: str = ""
@@ -90,27 +90,27 @@ class Imposteurs:
 
     # --- les tests de l'élève ---
 
-    def verdicts(self, tests: Any) -> list[Verdict]:
+    def verdicts(self, tests: Any) -> list[TestJuge]:
         """Le verdict de chaque test, dans l'ordre ; Malforme si ce n'est pas une liste de tests."""
         lus = suite(tests, "la réponse")
         if len(lus) > self.limite:
             raise Malforme(f"vous donnez {len(lus)} tests : {self.limite} au plus, choisis.")
         return [self._verdict(test) for test in lus]
 
-    def _verdict(self, test: Any) -> Verdict:
+    def _verdict(self, test: Any) -> TestJuge:
         try:
             *arguments, attendu = self._decouper(test)
             attendu = self.lire_attendu(attendu, "la valeur attendue")
             cas = self.lire(*arguments)
         except Malforme as defaut:
-            return Verdict(en_phrase(defaut))
+            return TestJuge(en_phrase(defaut))
         position = next((valeur for valeur in cas if isinstance(valeur, Position)), None)
         juste = self.bonne(*cas)
         if not meme(juste, attendu):
             accuse = f"Il accuse la BONNE version : dans cette grille, {self.signature} vaut {montrer(juste)}"
-            return Verdict(f"{accuse}, et non {montrer(attendu)}.", position)
+            return TestJuge(f"{accuse}, et non {montrer(attendu)}.", position)
         fausses = enumerate(version for _, version in self.versions)
-        return Verdict(
+        return TestJuge(
             "", position, tuple(rang for rang, version in fausses if not meme(version(*cas), attendu))
         )
 
@@ -123,7 +123,7 @@ class Imposteurs:
 
     # --- les critères ---
 
-    def _essais(self, juge: Callable[[list[Verdict]], Ecart | None]) -> Callable[[Any], list[Essai]]:
+    def _essais(self, juge: Callable[[list[TestJuge]], Ecart | None]) -> Callable[[Any], list[Essai]]:
         essai = Essai(
             self.signature,
             (),
@@ -133,7 +133,7 @@ class Imposteurs:
         )
         return lambda source: [essai]
 
-    def _sans_faute(self, verdicts: list[Verdict]) -> Ecart | None:
+    def _sans_faute(self, verdicts: list[TestJuge]) -> Ecart | None:
         rang, fautif = next(((r, v) for r, v in enumerate(verdicts) if v.defaut), (0, None))
         if fautif is None:
             return None
@@ -141,8 +141,8 @@ class Imposteurs:
         phrase = f"Le test {self.nom}[{rang}] ne compte pas. {fautif.defaut}"
         return Ecart(f"{phrase}\n{self.resume(verdicts)}", cases=cases)
 
-    def _demasquer(self, rang: int) -> Callable[[list[Verdict]], Ecart | None]:
-        def juge(verdicts: list[Verdict]) -> Ecart | None:
+    def _demasquer(self, rang: int) -> Callable[[list[TestJuge]], Ecart | None]:
+        def juge(verdicts: list[TestJuge]) -> Ecart | None:
             return None if any(rang in v.demasquees for v in verdicts) else Ecart(self.resume(verdicts))
 
         return juge
@@ -153,7 +153,7 @@ class Imposteurs:
         recit = "\n".join(["", *self._recit(self.verdicts(epreuve.appel.valeur))]) if epreuve.reussie else ""
         return Epreuve(epreuve.essai, epreuve.appel, epreuve.ecart, recit)
 
-    def resume(self, verdicts: list[Verdict]) -> str:
+    def resume(self, verdicts: list[TestJuge]) -> str:
         """Combien de versions sont démasquées, lesquelles restent, et ce qu'étaient les autres."""
         trouvees = {rang for v in verdicts for rang in v.demasquees}
         restent = [lettre for rang, lettre in enumerate(self.lettres) if rang not in trouvees]
@@ -163,7 +163,7 @@ class Imposteurs:
         fin = f" ; {'reste' if len(restent) == 1 else 'restent'} {enumerer(restent)}." if restent else "."
         return "\n".join([debut + fin, *self._recit(verdicts)])
 
-    def _recit(self, verdicts: list[Verdict]) -> Iterator[str]:
+    def _recit(self, verdicts: list[TestJuge]) -> Iterator[str]:
         """Pour chaque version démasquée, le premier test qui y parvient et ce qu'aurait lu son auteur."""
         for rang, lettre in enumerate(self.lettres):
             numero = next((n for n, v in enumerate(verdicts) if rang in v.demasquees), None)
