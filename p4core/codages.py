@@ -788,7 +788,7 @@ def depuis_lignes(
     aligner: int = 4,
     legale: bool = True,
 ) -> Position:
-    """La position codée par lignes, rangée 0 en haut ; `hauteur` est vérifiée si elle est donnée."""
+    """La position codée par lignes, rangée 0 en haut ; si elle doit être légale, `hauteur` est vérifiée."""
     return LIGNES.depuis((grille, hauteur), taille=taille, aligner=aligner, legale=legale)
 
 
