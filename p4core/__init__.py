@@ -13,10 +13,12 @@ if TYPE_CHECKING:
         depuis_jetons,
         depuis_lignes,
         depuis_situation,
+        depuis_tours,
         vers_colonnes,
         vers_jetons,
         vers_lignes,
         vers_situation,
+        vers_tours,
     )
     from p4core.ecran.arbre import Arbre
     from p4core.ecran.plateau import Plateau
@@ -38,6 +40,7 @@ __all__ = [
     "depuis_jetons",
     "depuis_lignes",
     "depuis_situation",
+    "depuis_tours",
     "duel",
     "mesurer",
     "solveur",
@@ -46,6 +49,7 @@ __all__ = [
     "vers_jetons",
     "vers_lignes",
     "vers_situation",
+    "vers_tours",
 ]
 
 # Chargés à la première utilisation : `import p4core` reste immédiat.
@@ -62,7 +66,7 @@ _PARESSEUX = {
     **{
         f"{sens}_{codage}": "p4core.codages"
         for sens in ("depuis", "vers")
-        for codage in ("colonnes", "lignes", "situation", "jetons")
+        for codage in ("colonnes", "lignes", "situation", "jetons", "tours")
     },
 }
 

@@ -11,17 +11,23 @@ import builtins
 import contextlib
 import copy
 import ctypes
+import faulthandler
 import inspect
 import io
 import math
+import random
+import re
 import sys
 import sysconfig
+import tempfile
 import threading
 import time
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import CodeType
 from typing import Any, TypeVar
 
 # --- Recueillir ce qu'affiche un fil d'exécution, et lui seul --------------------------------------------
@@ -144,7 +150,9 @@ class _SaisiesPrevues:
 
 # --- Les horloges : le temps que l'on compte à une fonction ----------------------------------------------
 
-LENTEUR = 5  # sur une machine chargée, un calcul peut durer tant de fois son temps de calcul
+LENTEUR = 5  # qui dort ne calcule pas : le temps passé au mur compte, divisé par tant
+CHARGEE = 20  # et par tant pour qui calcule sans cesse, sur une machine où il n'a qu'une part du processeur
+_DORT = 1 / 40  # la part du temps en dessous de laquelle on dort
 
 Chronometre = Callable[[], float]  # les secondes passées depuis qu'il est lancé, lues de n'importe quel fil
 Horloge = Callable[[], Chronometre]  # lance un chronomètre, dans le fil qu'il mesure
@@ -156,8 +164,13 @@ def murale() -> Chronometre:
     return lambda: time.monotonic() - debut
 
 
+def compte(calcul: float, mur: float) -> float:
+    """Le temps compté à qui a calculé ces secondes pendant celles-là, au mur."""
+    return max(calcul, mur / (LENTEUR if calcul < _DORT * mur else CHARGEE))
+
+
 def calcul() -> Chronometre:
-    """Le temps de calcul du fil, plus juste quand la machine est chargée ; au mur, LENTEUR fois plus."""
+    """Le temps de calcul du fil, plus juste quand la machine est chargée ; qui dort est compté aussi."""
     mur = murale()
     try:
         horloge = time.pthread_getcpuclockid(threading.get_ident())
@@ -167,15 +180,63 @@ def calcul() -> Chronometre:
 
     def lire() -> float:
         try:
-            return max(time.clock_gettime(horloge) - debut, mur() / LENTEUR)
+            return compte(time.clock_gettime(horloge) - debut, mur())
         except OSError:  # le fil vient de finir
             return math.inf
 
     return lire
 
 
+# --- Le hasard : ce qu'un appel en a tiré ----------------------------------------------------------------
+
+_MOTS = 624  # entiers de 32 bits que le générateur de Python prépare d'un coup
+_RANGEES = 320  # fois où on le suit : 200 000 tirages, bien plus qu'une vérification n'en demande
+
+
+class Tirages:
+    """Compte les entiers de 32 bits tirés de `random`, et du générateur commun de numpy s'il est chargé.
+
+    Les deux sont le même Mersenne Twister : on le fait avancer, depuis l'état de départ, jusqu'à celui
+    d'arrivée. random.random() en tire deux, random.choice au moins un. Ce qui est tiré d'un autre générateur
+    (random.Random(), default_rng(), os.urandom) ne se voit pas : zéro ne prouve rien.
+    """
+
+    def __init__(self) -> None:
+        self._avant = _etats_du_hasard()
+
+    def compter(self) -> int | None:
+        """Combien depuis le début ; None si l'on n'en sait rien : trop nombreux, hasard réinitialisé…"""
+        apres = _etats_du_hasard()
+        if apres.keys() != self._avant.keys():
+            return None  # numpy vient d'être chargé
+        comptes = [_ecart(avant, apres[nom]) for nom, avant in self._avant.items()]
+        return None if None in comptes else sum(filter(None, comptes))
+
+
+def _etats_du_hasard() -> dict[str, tuple[int, ...]]:
+    """L'état de chaque générateur commun : ses 624 entiers, puis le rang du prochain."""
+    etats = {"random": random.getstate()[1]}
+    # numpy peut être en train de se charger, dans un autre fil : il n'a pas encore tout ce qu'il aura.
+    if lire := getattr(sys.modules.get("numpy.random"), "get_state", None):
+        genre, entiers, rang, *_ = lire()
+        if genre == "MT19937":
+            etats["numpy"] = (*entiers.tolist(), rang)
+    return etats
+
+
+def _ecart(avant: tuple[int, ...], apres: tuple[int, ...]) -> int | None:
+    suivi = random.Random()
+    suivi.setstate((3, avant, None))
+    for rangees in range(_RANGEES):
+        if suivi.getstate()[1][:-1] == apres[:-1]:
+            return rangees * _MOTS + apres[-1] - avant[-1]
+        suivi.getrandbits(32 * _MOTS)
+    return None
+
+
 # --- L'appel ---------------------------------------------------------------------------------------------
 
+COUP_D_OEIL = 0.2  # secondes entre deux regards sur les appels emboîtés d'une recherche
 PATIENCE = 3.0  # secondes laissées à un fil pour s'arrêter quand on le lui demande
 
 
@@ -198,22 +259,32 @@ class Appel:
     duree: float = 0.0
     mort: str = ""  # ce qui a arrêté net le programme de l'élève, s'il s'exécute à part
     appuis: tuple[str, ...] = ()  # ce dont la fonction s'est servie dans p4core à la place de son propre code
+    paresseuse: bool = False  # la fonction a rendu un générateur, déroulé ici en une liste
+    pile: tuple[str, int, int] | None = None  # où l'on en était, si l'appel a dû être arrêté : `Pile`
+    tirages: int | None = None  # si on les a comptés : un renseignement, jamais une preuve (voir `Tirages`)
+    fonction: Any = None  # celle que l'on a appelée, si qui appelle veut s'en souvenir
+    donnes: tuple[Any, ...] = ()  # les arguments d'avant l'appel, quoi qu'un juge fasse d'`arguments`
+
+    def __post_init__(self) -> None:
+        self.donnes = self.donnes or self.arguments
 
     @property
     def modifies(self) -> list[int]:
         """Les rangs des arguments que la fonction a changés."""
         couples = zip(self.arguments, self.apres, strict=True)
-        return [rang for rang, (avant, apres) in enumerate(couples) if not _identiques(avant, apres)]
+        return [rang for rang, (avant, apres) in enumerate(couples) if not identiques(avant, apres)]
 
 
-def _identiques(avant: Any, apres: Any) -> bool:
+def identiques(avant: Any, apres: Any) -> bool:
     """Égalité stricte, types compris, sans se fier au `==` d'un objet de l'élève."""
+    if avant is apres:
+        return True
     if type(avant) is not type(apres):
         return False
     if isinstance(avant, list | tuple):
-        return len(avant) == len(apres) and all(map(_identiques, avant, apres))
+        return len(avant) == len(apres) and all(map(identiques, avant, apres))
     if isinstance(avant, dict):
-        return list(avant) == list(apres) and all(map(_identiques, avant.values(), apres.values()))
+        return list(avant) == list(apres) and all(map(identiques, avant.values(), apres.values()))
     return callable(avant) or bool(avant == apres)
 
 
@@ -241,6 +312,54 @@ class Surveillance:
         return appeler(fonction, arguments, delai=delai, horloge=murale, saisie=saisie, surveillance=self)
 
 
+Pile = tuple[str, int, int]  # la fonction de l'élève en cours, sa ligne, combien d'appels emboîtés de la même
+_FIL = re.compile(r"hread 0x([0-9a-f]+)")
+_EN_COURS = re.compile(r'  File "(.*)", line (\d+|\?+) in (.*)')
+
+
+def _appels_en_cours(fil: int | None) -> list[tuple[str, str, int]]:
+    """Les appels en cours de ce fil, du plus récent au plus ancien, cent au plus : fichier, fonction, ligne.
+
+    Remonter de cadre en cadre (`sys._current_frames`, puis `f_back`) pendant que le fil court l'a fait
+    planter : entre deux pas Python lui rend la main, et les cadres que l'on tient se défont. faulthandler
+    fait le relevé d'un seul tenant, sans rendre la main ni créer d'objets ; il écrit les noms en ASCII.
+    """
+    try:
+        with tempfile.TemporaryFile() as releve:
+            faulthandler.dump_traceback(releve)
+            releve.seek(0)
+            texte = releve.read().decode("ascii", "replace")
+    except OSError:  # nulle part où écrire : on ne saura pas où il en est
+        return []
+    for bloc in texte.split("\n\n"):
+        entete, *lignes = bloc.split("\n")
+        if (lu := _FIL.search(entete)) and int(lu[1], 16) == fil:
+            trouves = filter(None, map(_EN_COURS.fullmatch, lignes))
+            return [(t[1], t[3], int(t[2]) if t[2].isdigit() else 0) for t in trouves]
+    return []
+
+
+def _en_ascii(texte: str) -> str:
+    """Ce texte tel que faulthandler l'écrit."""
+    return texte.encode("ascii", "backslashreplace").decode()
+
+
+def pile_de(fil: int | None) -> Pile | None:
+    """Où en est ce fil, et combien de fois, au moins, la fonction la plus emboîtée s'y appelle elle-même."""
+    ailleurs = tuple(map(_en_ascii, _PAS_DE_L_ELEVE))
+    de_l_eleve = [
+        (fichier, nom.encode().decode("unicode_escape"), ligne)
+        for fichier, nom, ligne in _appels_en_cours(fil)
+        if not fichier.startswith(ailleurs)
+    ]
+    nommees = [appel for appel in de_l_eleve if appel[1].isidentifier()]
+    if not nommees:
+        return None
+    fonctions = Counter((fichier, nom) for fichier, nom, _ in nommees)
+    (_, plus), fois = fonctions.most_common(1)[0]
+    return (plus, 0, fois) if fois > 1 else (*nommees[0][1:], 1)
+
+
 Demande = Callable[..., Any]  # demander(fonction, *arguments) : la réponse de la fonction de l'élève
 
 
@@ -258,6 +377,9 @@ class Execution:
     delai: float
     horloge: Horloge = calcul
     saisie: Saisie | None = None
+    emboitements: tuple[set[CodeType], int] | None = (
+        None  # les codes d'une recherche, ses appels emboîtés permis
+    )
     ouverte: bool = field(default=False, init=False)  # une fonction de l'élève est-elle en cours ?
     abandonnee: bool = field(default=False, init=False)
 
@@ -271,6 +393,8 @@ class Execution:
             self._lancer(fil)
             self._attendre(surveillance)
         finally:  # un Ctrl-C pendant l'attente : l'élève ne doit pas continuer tout seul
+            if not self._fini.is_set() and self.ouverte:
+                appel.pile = pile_de(self._fil.ident)
             appel.expire = appel.expire or surveillance.annulee or not self._fini.is_set()
             appel.arrete = self._interrompre()
             appel.duree = time.monotonic() - debut
@@ -315,7 +439,18 @@ class Execution:
             reste = self.delai - self._chronometre()
             if reste <= 0:
                 return
-            surveillance.attendre(max(reste, 0.001), self._reveil)
+            pas = reste if self.emboitements is None else min(reste, COUP_D_OEIL)
+            surveillance.attendre(max(pas, 0.001), self._reveil)
+            if not self._fini.is_set() and self._trop_profond():
+                return
+
+    def _trop_profond(self) -> bool:
+        """La recherche s'appelle-t-elle elle-même plus de fois qu'elle n'a de coups à prévoir ?"""
+        if self.emboitements is None or not self.ouverte:
+            return False
+        codes, permis = self.emboitements
+        siens = {(_en_ascii(code.co_filename), _en_ascii(code.co_name)) for code in codes}
+        return sum(appel[:2] in siens for appel in _appels_en_cours(self._fil.ident)) > permis
 
     def _interrompre(self) -> bool:
         """Demande l'arrêt, plusieurs fois (un `except:` nu peut l'avaler) ; vrai si tout s'est arrêté."""
@@ -338,18 +473,32 @@ def appeler(
     saisies: Iterable[str] = (),
     saisie: Saisie | None = None,
     surveillance: Surveillance | None = None,
+    emboitements: int | None = None,
 ) -> Appel:
     """Appelle la fonction sur une copie des arguments, au plus `delai` secondes à l'horloge choisie.
 
-    `saisies` sont les réponses à input(), dans l'ordre, à moins que `saisie` ne prenne sa place.
+    `saisies` sont les réponses à input(), dans l'ordre, à moins que `saisie` ne prenne sa place. Une fonction
+    qui s'appelle elle-même plus de fois que `emboitements` est arrêtée dès qu'on le voit.
     """
     appel, prevues = Appel(copy.deepcopy(arguments), copy.deepcopy(arguments)), _SaisiesPrevues(iter(saisies))
-    execution = Execution(
-        lambda demander: demander(entiere, fonction, *appel.apres), delai, horloge, saisie or prevues
-    )
+
+    def programme(demander: Demande) -> Any:
+        valeur = demander(_avec_son_genre, fonction, *appel.apres)
+        appel.paresseuse = valeur[0]
+        return valeur[1]
+
+    code = getattr(inspect.unwrap(fonction), "__code__", None)
+    permis = None if emboitements is None or code is None else ({*_codes(code)}, emboitements)
+    execution = Execution(programme, delai, horloge, saisie or prevues, permis)
     execution.mener(appel, surveillance)
     appel.saisies = prevues.posees
     return appel
+
+
+def _avec_son_genre(fonction: Callable[..., Any], /, *arguments: Any) -> tuple[bool, Any]:
+    """La réponse, et si c'était un générateur, qui est déroulé ici."""
+    valeur = fonction(*arguments)
+    return (True, list(valeur)) if isinstance(valeur, Iterator) else (False, valeur)
 
 
 def entiere(fonction: Callable[..., Any], /, *arguments: Any, **options: Any) -> Any:
@@ -371,8 +520,26 @@ class Distante:
         saisies: Iterable[str],
         graine: float,
         remplacements: Mapping[str, Any],
+        emboitements: int | None = None,
+        compter: bool = False,
     ) -> Appel:
-        """L'appel protégé, là-bas."""
+        """L'appel protégé, là-bas ; `compter` y compte les tirages."""
+        raise NotImplementedError
+
+    def voisine(self, nom: str) -> Any:
+        """Ce que ce nom désigne dans le notebook de l'élève ; None s'il n'y est pas."""
+        raise NotImplementedError
+
+    def noms(self) -> set[str]:
+        """Les noms dont elle se sert, et ceux dont se servent les fonctions de l'élève qu'elle appelle."""
+        raise NotImplementedError
+
+    def source(self) -> str:
+        """Son code, tel que l'élève l'a écrit ; vide si on ne le connaît pas."""
+        raise NotImplementedError
+
+    def reecrite(self, source: str) -> Distante | None:
+        """La même fonction avec ce code-là, dans une copie du même notebook, là-bas ; None s'il ne va pas."""
         raise NotImplementedError
 
     def remplacer(self, noms: Mapping[str, Any]) -> contextlib.AbstractContextManager[None]:
@@ -395,11 +562,75 @@ def remplacer(fonction: Callable[..., Any], noms: Mapping[str, Any]) -> Iterator
     anciens = {nom: espace[nom] for nom in noms if nom in espace}
     espace.update(noms)
     try:
-        yield
+        with _valeurs_par_defaut(fonction, {id(anciens[nom]): noms[nom] for nom in anciens}):
+            yield
     finally:
         espace.update(anciens)
         for nom in absents:
             espace.pop(nom, None)
+
+
+@contextlib.contextmanager
+def _valeurs_par_defaut(fonction: Any, nouvelles: Mapping[int, Any]) -> Iterator[None]:
+    """De même pour une fonction donnée comme valeur par défaut d'un paramètre : `machine=IA`."""
+    vraie = inspect.unwrap(fonction)
+    anciennes = getattr(vraie, "__defaults__", None)
+    if not anciennes or not any(id(valeur) in nouvelles for valeur in anciennes):
+        yield
+        return
+    vraie.__defaults__ = tuple(nouvelles.get(id(valeur), valeur) for valeur in anciennes)
+    try:
+        yield
+    finally:
+        vraie.__defaults__ = anciennes
+
+
+def voisine(fonction: Callable[..., Any], nom: str) -> Any:
+    """Ce que ce nom désigne dans le notebook de cette fonction ; None s'il n'y est pas."""
+    if isinstance(fonction, Distante):
+        return fonction.voisine(nom)
+    return getattr(inspect.unwrap(fonction), "__globals__", {}).get(nom)
+
+
+def noms_utilises(fonction: Callable[..., Any]) -> set[str]:
+    """Les noms dont elle se sert, et ceux dont se servent les fonctions de l'élève qu'elle appelle."""
+    if isinstance(fonction, Distante):
+        return fonction.noms()
+    trouves: set[str] = set()
+    a_voir, vues = [inspect.unwrap(fonction)], set()
+    while a_voir:
+        vue = a_voir.pop()
+        code, espace = getattr(vue, "__code__", None), getattr(vue, "__globals__", {})
+        if code is None or code in vues or code.co_filename.startswith(_PAS_DE_L_ELEVE):
+            continue
+        vues.add(code)
+        noms = set(noms_du_code(code))
+        trouves |= noms
+        a_voir += [espace[nom] for nom in noms if callable(espace.get(nom))]
+        a_voir += [c.cell_contents for c in vue.__closure__ or () if callable(_contenu(c))]
+        a_voir += [defaut for defaut in getattr(vue, "__defaults__", None) or () if callable(defaut)]
+    return trouves
+
+
+def _contenu(cellule: Any) -> Any:
+    try:
+        return cellule.cell_contents
+    except ValueError:  # une variable pas encore définie
+        return None
+
+
+def noms_du_code(code: CodeType) -> Iterator[str]:
+    """Les noms globaux et les attributs que lit ce code, fonctions intérieures comprises."""
+    for interieur in _codes(code):
+        yield from interieur.co_names
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """Ce code, et celui des fonctions définies à l'intérieur."""
+    yield code
+    for constante in code.co_consts:
+        if isinstance(constante, CodeType):
+            yield from _codes(constante)
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -450,22 +681,24 @@ _PHRASES = {
 }
 
 
-def raconter(erreur: BaseException) -> str:
-    """L'exception en une phrase, avec la ligne de l'élève."""
+def raconter(erreur: BaseException, fonction: str = "") -> str:
+    """L'exception en une phrase, avec la ligne de l'élève ; si elle n'est pas de `fonction`, de laquelle."""
     if isinstance(erreur, SaisieInattendue):
         return str(erreur)
     phrase = next((p for genre, p in _PHRASES.items() if isinstance(erreur, genre)), "erreur")
     ligne = ligne_fautive(erreur)
-    lieu = f", ligne {ligne[0]} : « {ligne[1]} »" if ligne and ligne[1] else ""
+    ailleurs = ligne is not None and fonction and ligne[2].isidentifier() and ligne[2] != fonction
+    ou = f" dans votre fonction {ligne[2]}," if ligne and ailleurs else ""
+    lieu = f",{ou} ligne {ligne[0]} : « {ligne[1]} »" if ligne and ligne[1] else ""
     dit = f" Python dit : {erreur}" if str(erreur) else ""
     return f"{type(erreur).__name__} ({phrase}){lieu}.{dit}"
 
 
-def ligne_fautive(erreur: BaseException) -> tuple[int, str] | None:
-    """Le numéro et le texte de la dernière ligne de l'élève traversée par l'exception."""
+def ligne_fautive(erreur: BaseException) -> tuple[int, str, str] | None:
+    """Le numéro, le texte et la fonction de la dernière ligne de l'élève traversée par l'exception."""
     if hasattr(erreur, "ligne_eleve"):  # elle vient d'un autre processus, qui l'a relevée
         return erreur.ligne_eleve
     for cadre in reversed(traceback.extract_tb(erreur.__traceback__)):
         if cadre.lineno is not None and not cadre.filename.startswith(_PAS_DE_L_ELEVE):
-            return cadre.lineno, (cadre.line or "").strip()
+            return cadre.lineno, (cadre.line or "").strip(), cadre.name
     return None

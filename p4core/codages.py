@@ -1,4 +1,4 @@
-"""Les quatre façons de coder une grille dans les TP : un `Codage` dit tout de chacune.
+"""Les cinq façons de coder une grille dans les TP : un `Codage` dit tout de chacune.
 
 Un codage traduit une Position dans ses valeurs et inversement, lit avec bienveillance ce qu'un élève y a
 écrit, numérote les colonnes et les rangées, et sait comment s'appellent les fonctions de son TP. Partout
@@ -55,6 +55,13 @@ def nommer(valeur: Any) -> str:
     return _GENRES.get(type(valeur), f"un objet de type {type(valeur).__name__}")
 
 
+def constater(valeur: Any, limite: int = 300) -> str:
+    """Ce qu'on trouve à la place de ce qu'on attend : « or c'est une liste : [1, 2] »."""
+    if valeur is None:
+        return "or il n'y a rien (None)"
+    return f"or c'est {nommer(valeur)} : {montrer(valeur, limite)}"
+
+
 def simple(valeur: Any) -> Any:
     """La même valeur sans enveloppe numpy."""
     return valeur.item() if hasattr(valeur, "dtype") and getattr(valeur, "ndim", 1) == 0 else valeur
@@ -83,14 +90,14 @@ def entier(valeur: Any, nom: str = "le résultat") -> int:
     """Un entier ; un booléen ou un flottant n'en est pas un."""
     valeur = raisonnable(simple(valeur), nom)
     if isinstance(valeur, bool) or not isinstance(valeur, int):
-        raise Malforme(f"{nom} doit être un entier, or c'est {nommer(valeur)} : {montrer(valeur, 80)}.")
+        raise Malforme(f"{nom} doit être un entier, {constater(valeur, 80)}.")
     return int(valeur)  # un int tout simple : pas une classe dont le == dirait toujours oui
 
 
 def couple(valeur: Any, nom: str = "le résultat") -> tuple[Any, Any]:
     """Un couple, écrit entre parenthèses."""
     if not isinstance(valeur, tuple):
-        raise Malforme(f"{nom} doit être un couple (a, b), or c'est {nommer(valeur)} : {montrer(valeur)}.")
+        raise Malforme(f"{nom} doit être un couple (a, b), {constater(valeur)}.")
     if len(valeur) != 2:
         raise Malforme(f"{nom} doit contenir deux valeurs, il en contient {len(valeur)} : {montrer(valeur)}.")
     return valeur[0], valeur[1]
@@ -750,10 +757,90 @@ class Jetons(Codage):
         return Reponse(x)
 
 
-COLONNES, LIGNES, SITUATION, JETONS = Colonnes(), Lignes(), Situation(), Jetons()
+class Tours(Codage):
+    """TP 7 : quatre chaînes, une par colonne, de bas en haut : ("OX", "", "X", "O") ; 4 × 4, aligner 3.
+
+    Un tuple de chaînes peut être la clé d'un dictionnaire. O commence."""
+
+    nom, noms, nom_grille = "tours", ("s",), "s"
+    signes: tuple[Any, Any, Any] = ("", "O", "X")
+    taille, aligner = (4, 4), 3
+    coups_attendus, fini_attendu = "une liste de positions", '"X", "O" ou ""'
+    _joueur_nomme = "{}"
+
+    def valeur(self, position: Position) -> tuple[str, ...]:
+        """Les quatre colonnes."""
+        return tuple("".join(colonne) for colonne in self.table(position))
+
+    def grille(self, valeur: Any) -> list[list[str]]:
+        """Les colonnes complétées de cases libres."""
+        return [[*colonne, *[""] * (self.taille[1] - len(colonne))] for colonne in valeur]
+
+    def depuis(self, valeur: Any, **options: Any) -> Position:
+        """La position de ces quatre chaînes."""
+        options["aligner"] = self.aligner
+        return super().depuis(self.lire(valeur, "s"), **options)
+
+    def position(self, valeur: Any, aligner: int = aligner) -> Position:
+        """La position de quatre chaînes bien formées."""
+        return super().position(valeur, self.aligner)
+
+    def lire(self, valeur: Any, nom: str = "le résultat", taille: Taille | None = None) -> tuple[str, ...]:
+        """Un tuple de quatre chaînes faites de X et de O."""
+        largeur, hauteur = self.taille
+        if not isinstance(valeur, tuple):
+            doute = " Une liste ne peut pas être la clé d'un dictionnaire." if type(valeur) is list else ""
+            raise CodageInvalide(
+                f"{nom} doit être un tuple de {largeur} chaînes, {constater(valeur, 80)}.{doute}"
+            )
+        if len(valeur) != largeur or not all(isinstance(colonne, str) for colonne in valeur):
+            raise CodageInvalide(f"{nom} doit être un tuple de {largeur} chaînes, pas {montrer(valeur, 80)}.")
+        for x, colonne in enumerate(valeur):
+            if len(colonne) > hauteur or not set(colonne) <= {"X", "O"}:
+                raise CodageInvalide(
+                    f"{nom} contient la colonne {montrer(colonne, 40)} (rang {x}) : au plus {hauteur} pions, "
+                    "O ou X."
+                )
+        return tuple(map(str, valeur))
+
+    def arguments(self, position: Position, j0: int) -> tuple[Any, ...]:
+        """La position seule : elle dit à qui de jouer."""
+        return self.etat(position)
+
+    def reponse(self, valeur: Any, position: Position) -> Reponse:
+        """La position suivante, ou la colonne."""
+        if not isinstance(valeur, tuple | list):
+            return super().reponse(valeur, position)
+        try:
+            case = case_jouee(position, self.depuis(valeur, legale=False))
+        except Malforme as erreur:
+            raise ReponseInvalide(f"la position renvoyée est mal formée. {erreur}") from None
+        if case is None:
+            raise ReponseInvalide("la position renvoyée ne s'obtient pas en posant un pion")
+        return Reponse(case[0])
+
+    def coup(self, case: Case) -> Case:
+        """La case jouée."""
+        return case
+
+    def lire_coup(self, valeur: Any, position: Position) -> Case:
+        """La case du pion posé pour atteindre cette position."""
+        case = case_jouee(position, self.depuis(valeur, legale=False))
+        if case is None:
+            raise Malforme("cette position ne s'obtient pas en posant un pion.")
+        return case
+
+    def lire_fini(self, valeur: Any, position: Position) -> int:
+        """« X » ou « O » a gagné, ou personne."""
+        if not isinstance(valeur, str) or valeur not in self.signes:
+            raise Malforme(f"on attend {self.fini_attendu}.")
+        return self.signes.index(valeur)
+
+
+COLONNES, LIGNES, SITUATION, JETONS, TOURS = Colonnes(), Lignes(), Situation(), Jetons(), Tours()
 CODAGES: dict[str | None, Codage] = {
     None: EnPosition(),
-    **{codage.nom: codage for codage in (COLONNES, LIGNES, SITUATION, JETONS)},
+    **{codage.nom: codage for codage in (COLONNES, LIGNES, SITUATION, JETONS, TOURS)},
 }
 
 
@@ -823,3 +910,13 @@ def depuis_jetons(
 def vers_jetons(position: Position) -> list[list[str]]:
     """La table de jetons, rangée 0 en haut."""
     return JETONS.table(position)
+
+
+def depuis_tours(s: tuple[str, ...], *, legale: bool = True) -> Position:
+    """La position de quatre chaînes, une par colonne, de bas en haut."""
+    return TOURS.depuis(s, legale=legale)
+
+
+def vers_tours(position: Position) -> tuple[str, ...]:
+    """Les quatre colonnes d'une position, en chaînes."""
+    return TOURS.valeur(position)

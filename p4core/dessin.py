@@ -14,6 +14,8 @@ Case = tuple[int, int]  # (x, y) : la colonne depuis la gauche, la rangée depui
 LIBRE, SIGNES = "·", {1: "o", 2: "x"}
 PAS, RAYON, MARGE = 40, 16, 22
 COULEURS = {1: ("#f2b807", "#5c4300"), 2: ("#d1344b", "#ffffff")}
+# Aucun gris ne se lit à la fois sur une page blanche et sur une page noire : les numéros sont dans le cadre.
+CADRE, NUMEROS = "#24508f", "#ffffff"
 
 
 @dataclass(frozen=True)
@@ -103,10 +105,7 @@ def svg(objet: Dessinable | Image, cote: int = PAS) -> str:
     dessin = objet if isinstance(objet, Image) else image(objet)
     gauche = MARGE if dessin.rangees else 6
     l, h = dessin.largeur * PAS + gauche + 6, dessin.hauteur * PAS + MARGE + 6
-    corps = [
-        f'<rect x="{gauche}" y="4" width="{dessin.largeur * PAS}" height="{dessin.hauteur * PAS}" rx="8" '
-        'fill="#24508f"/>'
-    ]
+    corps = [f'<rect x="2" y="2" width="{l - 4}" height="{h - 4}" rx="8" fill="{CADRE}"/>']
     corps += [_svg_case(dessin, (x, y), gauche) for x in range(dessin.largeur) for y in range(dessin.hauteur)]
     corps += _svg_numeros(dessin, gauche)
     titre = escape(dessin.titre or _description(dessin))
@@ -163,7 +162,7 @@ def pion_svg(joueur: int, cx: float, cy: float, rayon: float = RAYON) -> str:
 
 
 def _svg_numeros(dessin: Image, gauche: int) -> list[str]:
-    style = 'font-family="sans-serif" font-size="13" fill="#7a7a7a" text-anchor="middle"'
+    style = f'font-family="sans-serif" font-size="13" fill="{NUMEROS}" text-anchor="middle"'
     bas = dessin.hauteur * PAS + MARGE
     colonnes = [
         f'<text x="{gauche + x * PAS + PAS // 2}" y="{bas}" {style}>{x + dessin.origine}</text>'

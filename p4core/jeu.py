@@ -310,6 +310,11 @@ class Feuille:
         return feuille
 
     @property
+    def depart(self) -> Position:
+        """La position d'où part la feuille."""
+        return self._positions[0]
+
+    @property
     def coups(self) -> list[int]:
         """Les colonnes jouées depuis le départ, même au-delà du curseur."""
         return list(self._positions[-1].historique[len(self._positions[0].historique) :])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import contextlib
 import random
+import subprocess
 import sys
 import threading
 import time
@@ -20,9 +21,11 @@ from p4core.appels import (
     calcul,
     ligne_fautive,
     murale,
+    pile_de,
     raconter,
     recueillir,
     refuser,
+    remplacer,
 )
 
 
@@ -319,3 +322,82 @@ def test_recursion_sans_fin():
         return descend(n + 1)
 
     assert "récursifs" in raconter(appeler(descend, (0,)).exception)
+
+
+def test_recherche_interieure_trop_profonde():
+    """Une recherche définie à l'intérieur d'une fonction est-elle arrêtée dès qu'elle va trop loin ?"""
+
+    def externe():
+        def interne(n):
+            time.sleep(0.005)
+            return interne(n + 1)
+
+        return interne(0)
+
+    appel = appeler(externe, delai=30.0, emboitements=9)
+    assert appel.expire and appel.pile is not None
+    assert appel.pile[0] == "interne" and appel.duree < 4
+
+
+@pytest.mark.parametrize(
+    ("profondeur", "fois"), [(0, range(1, 2)), (30, range(31, 32)), (300, range(90, 101))]
+)
+def test_pile_d_un_fil_en_cours(profondeur, fois):
+    """Sait-on où en est un autre fil, nom accentué compris, au moins sur ses cent derniers appels ?"""
+    la, assez = threading.Event(), threading.Event()
+
+    def été(n):
+        if n:
+            return été(n - 1)
+        la.set()
+        return assez.wait(20)
+
+    fil = threading.Thread(target=été, args=(profondeur,))
+    fil.start()
+    try:
+        assert la.wait(20)
+        nom, ligne, combien = pile_de(fil.ident)
+    finally:
+        assez.set()
+        fil.join()
+    assert nom == "été" and (ligne > 0) == (profondeur == 0) and combien in fois
+    assert pile_de(fil.ident) is None and pile_de(None) is None
+
+
+COURSE = """
+import sys, threading, time
+from p4core.appels import pile_de
+
+def f(n):
+    plus = lambda x: x + n
+    return 0 if n == 0 else max(f(n - 1) + plus(i) for i in range(2)) if n < 9 else f(n - 1)
+
+def courir():
+    while True:
+        f(150)
+
+sys.setswitchinterval(1e-5)
+fil = threading.Thread(target=courir, daemon=True)
+fil.start()
+fin, vues = time.monotonic() + 2.5, []
+while time.monotonic() < fin:
+    vues.append(pile_de(fil.ident))
+assert {pile[0] for pile in vues if pile} <= {"f", "courir"} and len(vues) > 100
+print(max(pile[2] for pile in vues if pile))
+"""
+
+
+def test_regarder_un_fil_ne_plante_jamais():
+    """Regarder sans cesse un fil qui s'appelle lui-même laisse-t-il l'interprète en vie ?"""
+    fini = subprocess.run([sys.executable, "-c", COURSE], capture_output=True, text=True, timeout=60)
+    assert fini.returncode == 0, fini.stderr
+    assert int(fini.stdout) > 50
+
+
+def test_remplacer_une_valeur_par_defaut():
+    """Une fonction donnée comme valeur par défaut est-elle remplacée aussi, puis rendue ?"""
+    espace: dict = {}
+    exec("def outil():\n    return 1\n\ndef f(a=0, g=outil):\n    return g()", espace)
+    with remplacer(espace["f"], {"outil": lambda: 2}):
+        assert espace["f"]() == 2
+    assert espace["f"]() == 1

@@ -12,18 +12,22 @@ from p4core.codages import (
     LIGNES,
     NORMALE,
     SITUATION,
+    TOURS,
     CodageInvalide,
     Malforme,
+    ReponseInvalide,
     case_jouee,
     codage_nomme,
     depuis_colonnes,
     depuis_jetons,
     depuis_lignes,
     depuis_situation,
+    depuis_tours,
     vers_colonnes,
     vers_jetons,
     vers_lignes,
     vers_situation,
+    vers_tours,
 )
 from p4cours.verification.positions import au_hasard
 
@@ -81,6 +85,40 @@ def test_depuis_chaque_codage():
     assert depuis_lignes(GRILLE, [2, 3, 0, 1, 0, 0, 1]) == depuis_lignes(GRILLE) == POSITION
     assert depuis_situation((0, GRILLE_S)) == POSITION
     assert depuis_jetons(TABLE) == POSITION
+
+
+PETITE = Position.depuis_coups("11324", 4, 4, 3)
+TOURS_DESSINEES = ("OX", "X", "O", "O")
+
+
+def test_des_colonnes_en_chaines():
+    """Le codage du TP 7 va-t-il dans les deux sens, lit-il une position suivante, et qui a gagné ?"""
+    assert vers_tours(PETITE) == TOURS_DESSINEES and depuis_tours(TOURS_DESSINEES) == PETITE
+    assert TOURS.position(TOURS_DESSINEES) == PETITE and TOURS.arguments(PETITE, 2) == (TOURS_DESSINEES,)
+    apres = PETITE.jouer(1)
+    assert TOURS.reponse(vers_tours(apres), PETITE).colonne == TOURS.reponse(1, PETITE).colonne == 1
+    assert TOURS.lire_coup(vers_tours(apres), PETITE) == TOURS.coup((1, 1))
+    assert [TOURS.lire_fini(signe, PETITE) for signe in ("", "O", "X")] == [0, 1, 2]
+    for refusee in (TOURS_DESSINEES, vers_tours(apres.jouer(0)), ["OX", "X", "O", "O"]):
+        with pytest.raises(ReponseInvalide):
+            TOURS.reponse(refusee, PETITE)
+
+
+@pytest.mark.parametrize(
+    ("valeur", "mots"),
+    [
+        (["", "", "", ""], "clé d'un dictionnaire"),
+        (("", ""), "tuple de 4 chaînes"),
+        (("OXOXO", "", "", ""), "au plus 4 pions"),
+        (("Z", "", "", ""), "O ou X"),
+        (("XX", "", "", ""), "tour à tour"),
+        (None, "rien"),
+    ],
+)
+def test_des_chaines_refusees(valeur, mots):
+    """Ce qui n'est pas une position du TP 7 est-il refusé en une phrase ?"""
+    with pytest.raises(CodageInvalide, match=mots):
+        depuis_tours(valeur)
 
 
 def test_depart_du_tp4():
@@ -213,6 +251,7 @@ def test_la_numerotation_de_chaque_codage():
         "colonnes": (0, (0, 1, 2), "x = 3", "joueur 2"),
         "lignes": (0, (2, 1, 0), "k = 3", "joueur 2"),
         "situation": (0, (0, 1, 2), "j = 3", "J0"),
+        "tours": (0, (0, 1, 2), "colonne 3", "X"),
         "jetons": (1, (2, 1, 0), "colonne 4", "[X]"),
     }
 

@@ -54,6 +54,27 @@ def test_svg_marque_la_victoire():
     assert len(cercles) == 4
 
 
+def luminance(couleur):
+    """La luminance relative d'une couleur « #rrggbb »."""
+    parts = [int(couleur[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    r, v, b = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * r + 0.7152 * v + 0.0722 * b
+
+
+def test_numeros_lisibles_partout():
+    """Sur une page claire ou sombre, chaque numéro est-il écrit dans le cadre, à un contraste de 4,5 ?"""
+    source = svg(Image([[0] * 6] * 7, origine=0, rangees=(0, 1, 2, 3, 4, 5)))
+    cadre = next(formes(source, "rect"))
+    x, y, largeur, hauteur = (float(cadre.get(nom)) for nom in ("x", "y", "width", "height"))
+    numeros = list(formes(source, "text"))
+    assert len(numeros) == 13
+    for numero in numeros:
+        assert x + 4 <= float(numero.get("x")) <= x + largeur - 4  # ancré au milieu, huit unités de large
+        assert y + 10 <= float(numero.get("y")) <= y + hauteur - 3
+        clair, sombre = luminance(numero.get("fill")), luminance(cadre.get("fill"))
+        assert (clair + 0.05) / (sombre + 0.05) >= 4.5
+
+
 def test_svg_autres_tailles():
     """L'image suit-elle la taille de la grille ?"""
     source = svg(image(Position(4, 3, 3)))

@@ -363,15 +363,14 @@ from p4cours.tp1_grille import courbe_frequence
 from p4cours.tp2_minmax import carte_duels
 from p4cours.tp3_ia import courbes
 from p4cours.tp3_ia.fournitures import Mesure
-from p4cours.tp4_graphe import Duel, courbe_reglages, courbe_situations, tableau
-from p4cours.tp5_strategies.fournitures import carte, podium, radar
+from p4cours.tp4_graphe import REFERENCE_REGLAGES, courbe_reglages, courbe_situations
+from p4cours.tp6_tournoi.fournitures import podium, radar
 premiere = lambda position: position.coups()[0]
 resultats = tournoi({"a": premiere, "b": premiere, "c": "hasard"}, 10, ouvriers=1, visible=False)
-duels = {(1, 1): Duel(2, 0, 6)}
 montres = [
     courbe_frequence([1, 2, 0]), carte_duels([[0.5]], ["W"]), courbes({"IA": [Mesure(1, 0.1, 7)]}),
-    courbe_situations([1, 7]), courbe_reglages({"ici": duels}, (1, 2)), tableau(duels, (1, 2)),
-    radar(resultats), carte(resultats), podium(resultats), resultats.tableau(),
+    courbe_situations([1, 7]), courbe_reglages({"ici": REFERENCE_REGLAGES}, (1, 2)), REFERENCE_REGLAGES,
+    radar(resultats), podium(resultats), resultats.tableau(),
     mesurer({"a": premiere}, 2, depart=Position(4, 4, 3), visible=False).tableau(),
 ]
 print(sum(montre._repr_html_().startswith("<div") and len(str(montre)) > 20 for montre in montres))
@@ -383,7 +382,7 @@ def test_sans_matplotlib_ni_pandas():
     sortie = subprocess.run(
         [sys.executable, "-c", SANS], cwd=RACINE, capture_output=True, text=True, check=False
     )
-    assert sortie.stdout.split()[-1:] == ["11"], sortie.stderr
+    assert sortie.stdout.split()[-1:] == ["10"], sortie.stderr
 
 
 def test_aucun_import_de_matplotlib():

@@ -58,9 +58,23 @@ def test_les_poids_suivent_la_longueur_a_aligner():
 def test_un_nom_ou_un_reglage_inconnu_est_signale():
     """Une faute de frappe donne-t-elle la liste de ce qui existe ?"""
     with pytest.raises(ValueError, match="« humain », « hasard », « minmax »"):
-        machine("min-max")
+        machine("mimax")
     with pytest.raises(TypeError, match="réglages : poids, profondeur"):
         machine("minmax", prof=3)
+
+
+@pytest.mark.parametrize("nom", ["min-max", "Min-max", "MinMax", "min max", "min_max"])
+def test_le_nom_des_menus(nom):
+    """Un joueur se désigne-t-il aussi comme les menus l'écrivent ?"""
+    assert machine(nom).origine == joueur_de(nom).origine == "minmax"
+    assert joueur_de("une personne") is None
+
+
+@pytest.mark.parametrize("reglages", [{"profondeur": "4"}, {"profondeur": 0}, {"poids": 3}, {"poids": "01"}])
+def test_un_reglage_impossible_est_refuse_a_l_appel(reglages):
+    """Un réglage qui ferait échouer le premier coup est-il refusé tout de suite ?"""
+    with pytest.raises(ValueError, match=r"(profondeur|poids) vaut .* attendue?\."):
+        machine("minmax", **reglages)
 
 
 def test_toutes_les_fiches_jouent():

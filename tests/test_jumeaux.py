@@ -26,7 +26,7 @@ from p4core.jeu import Position, partie
 from p4core.tournois.confrontations import Confrontations, Decompte, confronter
 from p4core.tournois.organisation import modele
 from p4core.tournois.statistiques import wilson
-from tests.listes_tp5 import Listes, Tirage, fonctions
+from tests.listes_tp6 import Listes, Tirage, fonctions
 
 SOLUTIONS = Path(__file__).parents[1] / "solutions"
 W1, W2, NULS = (0, 1, 4, 9, inf), (0, 1, 10, 100, inf), (0, 0, 0, 0, inf)

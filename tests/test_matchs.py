@@ -1,12 +1,23 @@
 """Les matchs d'heuristiques : mêmes ouvertures pour tous, jouées des deux côtés."""
 
 import random
+from statistics import pvariance
 
 import pytest
 
 from p4core import Position, duel
 from p4core.ia.recherche import score_series
-from p4core.tournois.matchs import Match, ouvertures, paires, sur_lignes
+from p4core.jeu import au_hasard
+from p4core.tournois.confrontations import Decompte
+from p4core.tournois.matchs import (
+    Match,
+    apparier,
+    departs_de,
+    joueur_heuristique,
+    ouvertures,
+    paires,
+    sur_lignes,
+)
 
 
 def test_ouvertures():
@@ -20,16 +31,38 @@ def test_ouvertures():
 def test_match_contre_soi_meme():
     """Une heuristique fait-elle exactement la moitié des points contre elle-même ?"""
     match = Match(tuple(paires(score_series, score_series, ouvertures(random.Random(1), 10))))
-    assert (match.parties, match.score, match.intervalle) == (20, 0.5, (0.5, 0.5))
+    assert (match.parties, match.score, match.neutre) == (20, 0.5, True)
+    assert not Match(((1.0, 1.0), (0.0, 0.0))).neutre
 
 
 def test_intervalle():
-    """L'intervalle tient-il compte des paires ?"""
-    match = Match(((1.0, 1.0), (1.0, 0.0)) * 50)
-    assert match.score == 0.75
-    assert match.intervalle == pytest.approx((0.75 - 1.959964 * 0.025, 0.75 + 1.959964 * 0.025))
-    assert match.issues == (150, 0, 50)
-    assert "200 parties" in str(match)
+    """L'intervalle est-il celui que l'élève retrouve par ses comptes, dits dans l'ordre demandé ?"""
+    match = Match(((1.0, 1.0), (1.0, 0.0), (0.5, 1.0), (0.0, 0.5)) * 25)
+    assert match.decompte == Decompte(100, 50, 50)
+    assert match.score == match.decompte.score == 0.625
+    assert match.intervalle == match.decompte.intervalle
+    assert "200 parties : 100 victoires, 50 défaites, 50 nulles ; score 0,625" in str(match)
+
+
+@pytest.mark.parametrize("graine", range(3))
+def test_intervalle_prudent(graine):
+    """Par paires, le score varie-t-il moins que si les parties étaient indépendantes ?"""
+    match = Match(tuple(paires(score_series, lambda p, j: -p.niveau(3), departs_de(60, graine))))
+    moyennes = [sum(paire) / 2 for paire in match.paires]
+    assert pvariance(moyennes) <= 1.3 * match.score * (1 - match.score) / 2
+
+
+def test_departs():
+    """Deux parties par ouverture, les mêmes pour une même graine ?"""
+    assert [len(departs_de(n, 1)) for n in (2, 3, 200)] == [1, 2, 100]
+    assert departs_de(20, 5) == departs_de(20, 5) != departs_de(20, 6)
+
+
+@pytest.mark.parametrize("parties", [None, 0, 1, 2.5, True, "200"])
+def test_nombre_de_parties_refuse(parties):
+    """Ce qui n'est pas un nombre de parties est-il refusé en français ?"""
+    with pytest.raises(ValueError, match="un entier, au moins 2"):
+        departs_de(parties, 1)
 
 
 def test_duel_sur_des_listes():
@@ -38,6 +71,16 @@ def test_duel_sur_des_listes():
     def seules_les_colonnes(grille, p):
         return sum(ligne[3] == p for ligne in grille)
 
-    match = duel(seules_les_colonnes, lambda grille, p: 0, ouvertures_jouees=5)
+    match = duel(seules_les_colonnes, lambda grille, p: 0, 10)
     assert match.parties == 10
     assert sur_lignes(seules_les_colonnes)(Position.depuis_coups("44"), 1) == 1
+
+
+def test_apparier():
+    """Chaque ouverture est-elle jouée une fois de chaque côté, et une fois contre soi-même ?"""
+    departs = departs_de(24, 1)
+    joueurs = {"séries": joueur_heuristique(score_series), "hasard": au_hasard(random.Random(1))}
+    table = apparier(joueurs, departs, visible=False)
+    assert {case: d.parties for case, d in table.cases.items()} == dict.fromkeys(table.cases, 12)
+    assert set(table.cases) == {(a, b) for a in joueurs for b in joueurs}
+    assert table.contre("séries", "hasard").score > 0.8

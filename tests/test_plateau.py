@@ -14,8 +14,9 @@ import pytest
 from nbclient import NotebookClient
 from nbconvert import HTMLExporter
 
-from p4core import CoupIllegal, Plateau, Position
-from p4core.codages import depuis_colonnes, depuis_lignes, depuis_situation, vers_situation
+from p4core import Arbre, CoupIllegal, Plateau, Position
+from p4core.codages import CODAGES, depuis_colonnes, depuis_lignes, depuis_situation, vers_situation
+from p4core.ecran.plateau.vue import _exacte
 from p4core.ia.joueurs import MACHINES, Machine, adapter, conseiller
 from p4core.ia.solveur.resolution import CalculTropLong, scores
 
@@ -117,7 +118,7 @@ def test_l_etat_envoye_est_du_json():
     assert "Infinity" not in json.dumps(etat(plateau))
     assert etat(plateau)["notes"][3] == {"texte": "+∞", "signe": 1}
     assert etat(plateau)["conseils"] == [3]
-    assert plateau.statut.endswith("Coup conseillé\N{NO-BREAK SPACE}: colonne 4.")
+    assert plateau.statut.endswith("Coup conseillé par min-max\N{NO-BREAK SPACE}: colonne 4.")
 
 
 # --- les numéros des colonnes -------------------------------------------------------------------
@@ -131,7 +132,7 @@ def test_les_colonnes_ont_les_numeros_du_tp(codage, origine):
     plateau = Plateau(adversaire="minmax", codage=codage, profondeur=1)
     assert etat(plateau)["origine"] == origine
     plateau.analyser()
-    assert plateau.statut.endswith(f"Coup conseillé\N{NO-BREAK SPACE}: colonne {3 + origine}.")
+    assert plateau.statut.endswith(f"Coup conseillé par min-max\N{NO-BREAK SPACE}: colonne {3 + origine}.")
     plateau.jouer(2)
     assert f"a joué colonne {plateau.position.historique[-1] + origine}." in plateau.statut
     numeros = re.findall(r"<text[^>]*>(\d)</text>", plateau._dessiner())
@@ -658,6 +659,117 @@ def test_fermer_le_plateau_arrete_la_machine():
     assert not fil.is_alive()
 
 
+# --- une faute de celui qui appelle : une ligne en français ------------------------------------
+
+
+FAUTES = {
+    'Plateau(adversaire="mimax")': "Joueur 'mimax' inconnu",
+    "Plateau(adversaire=3)": "Une fonction est attendue, pas 3",
+    'Plateau(adversaire="minmax", profondeur="4")': "profondeur vaut '4'",
+    'Plateau(adversaire="minmax", prof=4)': "n'a pas de réglage « prof »",
+    "Plateau(adversaire=lambda G, j: 0)": "dites dans quel codage elle joue",
+    'Plateau(codage="rangees")': "Codage 'rangees' inconnu",
+    'Plateau("minmax", "colonnes", 3)': "Python dit",
+    "Plateau(profondeur=3)": "Réglage sans effet",
+    'Plateau(joueur="une personne", profondeur=3)': "Réglage sans effet",
+    'Plateau(position="4459")': "La colonne 9 n'existe pas",
+    'Plateau(position="bonjour")': "On attend : 4453",
+    'Plateau(position="4453", codage="colonnes")': "Une suite de coups compte à partir de 1",
+    "Plateau(position=3.5)": "On attend",
+    "Plateau(position=[[0, 1]] * 4, codage='colonnes')": "flotte",
+    "Plateau(position=[[0, 1]] * 4)": "On attend",
+    "Plateau(coups=3)": "sans parenthèses",
+    "Plateau(fini=[])": "sans parenthèses",
+    "Plateau(adversaire=premiere, evaluation=2)": "sans parenthèses",
+    'Plateau(noms="Ada")': "deux noms",
+    "Plateau(noms=(1, 2))": "deux noms",
+    'Plateau(commence="moi")': "« alternance »",
+    'Plateau(delai="10")': "un nombre de secondes",
+    "Plateau(cadence=-1)": "un nombre de secondes",
+    "Plateau().jouer(7)": "n'existe pas",
+    'Plateau().jouer("3")': "La colonne est un entier",
+    "Plateau().jouer()": "Python dit",
+    'Plateau().aller("2")': "est un entier",
+    'Plateau().nouvelle("44x")': "On attend",
+    'Arbre("44")': "Position",
+    "Arbre(profondeur=0)": "profondeur vaut 0",
+    "Arbre(evaluer=3)": "Une fonction est attendue",
+    'Arbre(codage="rangees")': "Codage 'rangees' inconnu",
+    "Arbre(joueur=3)": "joueur vaut 3",
+    "Arbre().deplier(9)": "colonne 9",
+}
+
+
+@pytest.mark.parametrize(("appel", "dit"), FAUTES.items())
+def test_une_faute_se_lit_en_une_ligne(appel, dit):
+    """Une faute à l'appel est-elle une erreur que le notebook montre en une ligne, en français ?"""
+    with pytest.raises((TypeError, ValueError)) as refus:
+        eval(appel, {"Plateau": Plateau, "Arbre": Arbre, "premiere": premiere})
+    (ligne,) = refus.value._render_traceback_()
+    assert dit in ligne.replace("\N{NO-BREAK SPACE}", " ") and "\n" not in ligne
+
+
+def test_les_pages_de_la_trace_ne_s_affichent_pas():
+    """Dans un noyau, la sortie de la cellule fautive tient-elle en une ligne ?"""
+    source = 'from p4core import Plateau\nPlateau(adversaire="mimax")'
+    carnet = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
+    NotebookClient(carnet, kernel_name="python3", timeout=60, allow_errors=True).execute()
+    (sortie,) = carnet.cells[0].outputs
+    assert sortie["output_type"] == "error" and len(sortie["traceback"]) == 1
+    assert "Joueur 'mimax' inconnu" in sortie["traceback"][0]
+
+
+def test_une_position_se_donne_de_plusieurs_facons():
+    """Une suite de coups, ou une grille dans le codage du plateau, valent-elles une Position ?"""
+    attendue = Position.depuis_coups("4453")
+    assert Plateau(position="4453").position == attendue
+    assert Plateau(adversaire="min-max", position="4453").position == attendue
+    for nom in ("colonnes", "lignes", "situation", "jetons"):
+        donnee = CODAGES[nom].valeur(attendue)
+        assert Plateau(codage=nom, position=donnee).position == attendue
+        assert Plateau(position=donnee).position == attendue  # un seul codage peut la lire
+    assert Plateau(position=[[0] * 3] * 4, codage="colonnes").position == Position(4, 3)
+
+
+# --- une partie reprise après la perte du noyau ------------------------------------------------
+
+
+def test_reprendre_une_partie():
+    """Un plateau neuf rejoue-t-il la partie que le navigateur a gardée, machine comprise ?"""
+    plateau = Plateau(adversaire=premiere)
+    plateau._recevoir(plateau._grille, {"action": "reprendre", "coups": [3, 0, 4]}, [])
+    plateau.attendre()
+    assert plateau.position.notation == "4151"
+    plateau.annuler()
+    assert plateau.position.notation == "41"
+
+
+def test_reprendre_du_meme_depart():
+    """La reprise part-elle de la position de départ du plateau, dont les coups ne sont pas connus ?"""
+    depart = depuis_colonnes([[1, 2, 0, 0, 0, 0], *([0] * 6 for _ in range(6))])
+    plateau = Plateau(position=depart)
+    assert etat(plateau)["depart"] == ["12", "", "", "", "", "", ""]
+    plateau._recevoir(plateau._grille, {"action": "reprendre", "coups": [0, 6]}, [])
+    assert etat(plateau)["colonnes"] == ["121", "", "", "", "", "", "2"]
+
+
+@pytest.mark.parametrize("coups", [[3, 9], [0] * 7])
+def test_reprendre_une_partie_impossible(coups):
+    """Une partie gardée qui ne va pas est-elle refusée sans rien changer ?"""
+    plateau = Plateau()
+    plateau.jouer(3)
+    plateau._recevoir(plateau._grille, {"action": "reprendre", "coups": coups}, [])
+    assert plateau.position.notation == "4" and etat(plateau)["ton"] == "alerte"
+
+
+def test_l_etat_ne_passe_pas_par_le_modele_de_la_vue():
+    """L'état voyage-t-il par un canal qu'anywidget ne peut pas fermer quand il est lent à se charger ?"""
+    grille = Plateau()._grille
+    assert grille.canal.etat["colonnes"] == [""] * 7
+    assert (grille.canal._model_name, grille.canal._model_module) == ("WidgetModel", "@jupyter-widgets/base")
+    assert "etat" not in grille.keys and "canal" in grille.keys
+
+
 # --- les boutons et les menus ----------------------------------------------------------------
 
 
@@ -708,6 +820,58 @@ def test_conseil_une_fois_analyse_a_chaque_coup():
     assert len(plateau._grille.etat["notes"]) == 7
     plateau._barre.analyse.value = False
     assert plateau._grille.etat["notes"] == []
+
+
+def test_le_hasard_ne_conseille_pas():
+    """Contre le hasard, le conseil est-il celui du solveur, et le dit-il ?"""
+    plateau = Plateau(adversaire="hasard")
+    assert plateau.analyser() == scores(Position())
+    assert plateau.statut.endswith("Coup conseillé par le solveur\N{NO-BREAK SPACE}: colonne 4.")
+
+
+def test_le_conseil_dit_de_qui_il_est():
+    """Le conseil d'une fonction d'élève, qui ne note rien, porte-t-il son nom ?"""
+    plateau = Plateau(adversaire=premiere)
+    plateau.analyser()
+    dit = plateau.statut.replace("\N{NO-BREAK SPACE}", " ")
+    assert "Coup conseillé par « premiere » : colonne 1." in dit
+    assert etat(plateau)["legende"] == ""
+
+
+def dit_la_legende(plateau):
+    plateau.analyser()
+    return etat(plateau)["legende"].replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_le_sens_des_notes_exactes():
+    """Les notes du solveur sont-elles dites en pions à poser, pour chaque joueur au trait ?"""
+    assert "+18 : on gagne en posant encore 1 pion." in dit_la_legende(Plateau(position="121212"))
+    assert "−18 : l'adversaire gagne en posant encore 1 pion." in dit_la_legende(Plateau(position="12121"))
+
+
+@pytest.mark.parametrize("graine", range(6))
+def test_les_pions_annonces_sont_poses(graine):
+    """Jouée au mieux par les deux, la partie dure-t-elle le nombre de pions que la légende annonce ?"""
+    alea = random.Random(graine)
+    position = FIN
+    while (note := max(scores(position).values())) == 0:
+        position = position.jouer(alea.choice(position.coups()))
+    annonce = int(re.search(r"encore (\d+) pion", _exacte(int(note), position))[1])
+    gagnant = position.trait if note > 0 else 3 - position.trait
+    poses = 0
+    while not position.finie:
+        notes = scores(position)
+        poses += position.trait == gagnant
+        position = position.jouer(max(notes, key=notes.get))
+    assert (position.gagnant, poses) == (gagnant, annonce)
+
+
+def test_le_sens_des_autres_notes():
+    """Les notes d'une IA disent-elles de qui elles viennent, et ce que vaut l'infini ?"""
+    calme = dit_la_legende(Plateau(adversaire="minmax", profondeur=1))
+    assert calme == "Notes de min-max, pour qui doit jouer : la plus grande est la meilleure."
+    vive = dit_la_legende(Plateau(adversaire="minmax", profondeur=1, position="112233"))
+    assert vive.endswith("+∞ : gain forcé, −∞ : perte forcée.")
 
 
 def test_changer_de_joueur_par_le_menu():
@@ -775,12 +939,12 @@ def test_coller_des_coups(texte, notation):
 
 @pytest.mark.parametrize("codage", ["colonnes", "lignes", "situation", "jetons"])
 def test_ce_qui_est_copie_se_recolle(codage):
-    """La valeur Python copiée redonne-t-elle la position, dans chaque codage ?"""
+    """La valeur Python copiée redonne-t-elle la position, dans son codage ou sur un plateau sans codage ?"""
     source = Plateau(codage=codage, position=Position.depuis_coups("4453"))
     valeur = source._grille.etat["copies"][-1]["texte"]
-    cible = Plateau(codage=codage)
-    cible._panneau.position.value = valeur
-    assert cible.position == Position.depuis_coups("4453")
+    for cible in (Plateau(codage=codage), Plateau()):
+        cible._panneau.position.value = valeur
+        assert cible.position == Position.depuis_coups("4453")
 
 
 @pytest.mark.parametrize("codage", ["colonnes", "jetons", None])

@@ -7,6 +7,7 @@ from __future__ import annotations
 import copy
 import inspect
 import random
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
@@ -51,6 +52,11 @@ class IA:
         """La colonne choisie et les remarques ; lève ReponseInvalide si rien n'est jouable."""
         return self.codage.reponse(valeur, position)
 
+    @property
+    def conseille(self) -> bool:
+        """Son avis vaut-il un conseil ? Pas celui d'une machine d'ici qui ne note rien : le hasard."""
+        return not self.origine or MACHINES[self.origine].noter is not None
+
     def __call__(self, position: Position) -> int:
         """La colonne choisie (à partir de 0) : une IA est aussi un joueur."""
         return self.lire(self.appel(position)(*self.arguments(position)), position).colonne
@@ -94,7 +100,9 @@ def adapter(
     if isinstance(fonction, IA):
         return fonction
     if not callable(fonction):
-        raise TypeError(f"Une fonction est attendue, pas {fonction!r:.60}.")
+        raise TypeError(
+            f"Une fonction est attendue, pas {fonction!r:.60} : donnez son nom, sans parenthèses."
+        )
     nom = nom or getattr(fonction, "__name__", "votre fonction")
     ia = IA(fonction, codage_nomme(codage), reglages, evaluation, nom=nom)
     _verifier_signature(ia)
@@ -119,7 +127,7 @@ def _phrase_signature(ia: IA, signature: inspect.Signature, erreur: TypeError) -
     if ia.codage is CODAGES[None] and len(signature.parameters) > 1:
         return (
             f"« {ia.nom} » a plusieurs arguments : dites dans quel codage elle joue, par exemple "
-            'codage="colonnes" (ou "lignes", "situation", "jetons").'
+            'codage="colonnes" (ou "lignes", "situation", "jetons", "tours").'
         )
     attendus = list(signature.parameters)[len(donnes) :]
     manquants = [n for n in attendus if n not in ia.reglages and _obligatoire(signature.parameters[n])]
@@ -158,6 +166,7 @@ def _nombre(valeur: Any, nom: str) -> float:
 # --- les joueurs de la bibliothèque ----------------------------------------------------------------
 
 HUMAIN = "humain"
+LIBELLE_HUMAIN = "une personne"  # son nom dans les menus
 Annonce = Callable[[str], object]
 
 
@@ -263,6 +272,7 @@ MACHINES: dict[str, Machine] = {
 
 def machine(nom: str, **reglages: Any) -> IA:
     """L'IA de la bibliothèque qui porte ce nom : `machine("minmax", profondeur=4)`."""
+    nom = _nom_exact(nom)
     if nom not in MACHINES:
         connus = ", ".join(f"« {n} »" for n in (HUMAIN, *MACHINES))
         raise ValueError(f"Joueur {nom!r} inconnu : {connus}, ou une fonction.")
@@ -271,6 +281,14 @@ def machine(nom: str, **reglages: Any) -> IA:
     noteur = fiche.noter(**reglages) if fiche.noter else None
     joueur = fiche.creer(**reglages)
     return IA(joueur, CODAGES[None], noteur=noteur, nom=fiche.libelle, origine=nom, choisis=reglages)
+
+
+def _nom_exact(choix: str) -> str:
+    """Le nom d'un joueur, même écrit comme dans les menus : « Min-max » est « minmax »."""
+    if choix == LIBELLE_HUMAIN:
+        return HUMAIN
+    court = re.sub(r"[\s_-]", "", choix).casefold()
+    return court if court in (HUMAIN, *MACHINES) else choix
 
 
 def preparer(ia: IA, position: Position, annonce: Annonce) -> None:
@@ -285,12 +303,27 @@ def _verifier_reglages(nom: str, fiche: Machine, reglages: Mapping[str, Any]) ->
     for inconnu in sorted(set(reglages) - permis):
         liste = ", ".join(sorted(permis - {"alea"})) or "aucun"
         raise TypeError(f"« {nom} » n'a pas de réglage « {inconnu} » (réglages : {liste}).")
+    for reglage in fiche.reglages:
+        if reglage.nom in reglages:
+            _verifier_valeur(reglage, reglages[reglage.nom])
+
+
+def _verifier_valeur(reglage: Reglage, valeur: Any) -> None:
+    if reglage.bornes is None:
+        listes = isinstance(valeur, list | tuple) and all(isinstance(v, int | float) for v in valeur)
+        if not listes:
+            raise ValueError(f"{reglage.nom} vaut {valeur!r:.60} : une liste de nombres est attendue.")
+    elif isinstance(valeur, bool) or not isinstance(valeur, int) or valeur < reglage.bornes[0]:
+        attendu = f"un entier au moins égal à {reglage.bornes[0]}"
+        raise ValueError(f"{reglage.nom} vaut {valeur!r:.60} : {attendu} est attendu.")
 
 
 def joueur_de(
     choix: str | Callable[..., Any] | IA | None, codage: str | None = None, **reglages: Any
 ) -> IA | None:
     """L'IA désignée par un nom ou une fonction ; None pour un humain."""
+    if isinstance(choix, str):
+        choix = _nom_exact(choix)
     if choix is None or choix == HUMAIN:
         return None
     if isinstance(choix, str):

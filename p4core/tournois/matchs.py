@@ -1,25 +1,29 @@
-"""Départager deux heuristiques par un match : 200 parties, sur des ouvertures au hasard jouées deux fois.
+"""Des parties appariées : chaque ouverture, tirée au sort, est jouée deux fois, une de chaque côté.
 
-Les deux joueurs suivent le même min-max, à la même profondeur : seule l'heuristique les distingue."""
+duel(eval_a, eval_b, 200)     deux heuristiques du TP 3, suivies par le même min-max
+apparier(joueurs, departs)    chaque joueur contre chaque autre, en une table"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
-from statistics import fmean, pvariance
+from itertools import combinations_with_replacement
+from statistics import fmean
 
 from p4core.codages import vers_lignes
-from p4core.francais import pour_cent
+from p4core.francais import virgule
 from p4core.ia.recherche import Heuristique, meilleurs, notes
 from p4core.jeu import Joueur, Position, ouverture, partie
 from p4core.progression import barre
-from p4core.tournois.statistiques import Intervalle, normale
+from p4core.tournois.confrontations import Confrontations, Decompte
+from p4core.tournois.statistiques import Intervalle
 
 EvaluationLignes = Callable[[list[list[int]], int], float]
 GRAINE = 2024  # les mêmes ouvertures pour tout le monde
-OUVERTURES = 100  # chacune jouée deux fois, une de chaque côté
+PARTIES = 200  # deux par ouverture, une de chaque côté
+
+# --- deux heuristiques ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -39,23 +43,31 @@ class Match:
         return fmean(sum(paire) / 2 for paire in self.paires)
 
     @property
-    def intervalle(self) -> Intervalle:
-        """L'intervalle de confiance à 95 % du score ; les deux parties d'une ouverture vont ensemble."""
-        moyennes = [sum(paire) / 2 for paire in self.paires]
-        return normale(self.score, sqrt(pvariance(moyennes) / len(moyennes)))
+    def decompte(self) -> Decompte:
+        """Les victoires, les nulles et les défaites."""
+        points = [p for paire in self.paires for p in paire]
+        return Decompte(points.count(1.0), points.count(0.5), points.count(0.0))
 
     @property
-    def issues(self) -> tuple[int, int, int]:
-        """Les nombres de victoires, de nulles et de défaites."""
-        points = [p for paire in self.paires for p in paire]
-        return points.count(1.0), points.count(0.5), points.count(0.0)
+    def intervalle(self) -> Intervalle:
+        """L'intervalle à 95 % du score, tel que les comptes le donnent.
+
+        Il tient les parties pour indépendantes. L'avantage d'une ouverture profite tour à tour aux deux
+        camps, et se compense : l'intervalle est plutôt trop large.
+        """
+        return self.decompte.intervalle
+
+    @property
+    def neutre(self) -> bool:
+        """Chaque ouverture a-t-elle donné autant de points aux deux ?"""
+        return all(sum(paire) == 1 for paire in self.paires)
 
     def __str__(self) -> str:
-        victoires, nulles, defaites = self.issues
-        bas, haut = (pour_cent(borne) for borne in self.intervalle)
+        d = self.decompte
+        bas, haut = (virgule(borne, ".3f") for borne in self.intervalle)
         return (
-            f"{self.parties} parties : {victoires} victoires, {nulles} nulles, {defaites} défaites, soit "
-            f"{pour_cent(self.score)} des points (intervalle à 95 % : de {bas} à {haut})"
+            f"{d.parties} parties : {d.victoires} victoires, {d.defaites} défaites, {d.nulles} nulles ; "
+            f"score {virgule(self.score, '.3f')}, intervalle à 95 % [{bas} ; {haut}]"
         )
 
     __repr__ = __str__
@@ -72,11 +84,22 @@ def paires(
 
 
 def duel(
-    eval_a: EvaluationLignes, eval_b: EvaluationLignes, ouvertures_jouees: int = OUVERTURES, prof: int = 1
+    eval_a: EvaluationLignes,
+    eval_b: EvaluationLignes,
+    parties: int = PARTIES,
+    prof: int = 1,
+    graine: int | str = GRAINE,
 ) -> Match:
-    """Le match de deux heuristiques du TP 3, eval(grille, p), sur des ouvertures toujours identiques."""
-    departs = barre(ouvertures(random.Random(GRAINE), ouvertures_jouees), titre="Ouvertures jouées")
+    """Le match de deux heuristiques du TP 3, eval(grille, p) ; la graine choisit les ouvertures."""
+    departs = barre(departs_de(parties, graine), titre="Ouvertures jouées")
     return Match(tuple(paires(sur_lignes(eval_a), sur_lignes(eval_b), departs, prof)))
+
+
+def departs_de(parties: int, graine: int | str) -> list[Position]:
+    """Les ouvertures de tant de parties, deux par ouverture (une de plus si ce nombre est impair)."""
+    if isinstance(parties, bool) or not isinstance(parties, int) or parties < 2:
+        raise ValueError(f"Le nombre de parties d'un duel est un entier, au moins 2, pas {parties!r}.")
+    return ouvertures(random.Random(graine), (parties + 1) // 2)
 
 
 def sur_lignes(evaluation: EvaluationLignes) -> Heuristique:
@@ -104,3 +127,22 @@ def joueur_heuristique(heuristique: Heuristique, profondeur: int = 1) -> Joueur:
         return min(meilleurs(notes(position, profondeur, heuristique)), key=lambda x: abs(x - milieu))
 
     return choisir
+
+
+# --- chacun contre chacun -------------------------------------------------------------------------
+
+
+def apparier(
+    joueurs: Mapping[str, Joueur], departs: Sequence[Position], visible: bool = True
+) -> Confrontations:
+    """La table de ces joueurs : dans une case, celui de la ligne a les pions 1, une partie par ouverture."""
+    noms = list(joueurs)
+    table = Confrontations(noms, 0, {(a, b): Decompte() for a in noms for b in noms})
+    duels = list(combinations_with_replacement(noms, 2))
+    for depart, a, b in barre(
+        [(d, a, b) for a, b in duels for d in departs], titre="Parties", visible=visible
+    ):
+        for un, deux in dict.fromkeys(((a, b), (b, a))):
+            gagnant = partie(joueurs[un], joueurs[deux], depart).gagnant
+            table.cases[un, deux] += Decompte(gagnant == 1, gagnant == 0, gagnant == 2)
+    return table

@@ -10,7 +10,8 @@ const arbre = await import(`data:text/javascript,${encodeURIComponent(source)}`)
 
 class FauxModele {
   constructor(etat) {
-    this.traits = { etat, ouverts: ["r"] };
+    this.traits = { etat, ouverts: ["r"], canal: "IPY_MODEL_c" };
+    this.widget_manager = { get_model: async (id) => id === "c" && this };
     this.sauves = [];
     this.ecouteurs = new Map();
   }
@@ -66,7 +67,7 @@ const freres = (parent, changements = {}) => {
   return Object.fromEntries(cles.map((cle) => [cle, noeud(cle, changements)]));
 };
 
-function monter() {
+async function monter() {
   const page = new JSDOM("<!doctype html><html lang='fr'><body></body></html>", { pretendToBeVisual: true });
   globalThis.document = page.window.document;
   const premiers = freres("r");
@@ -85,7 +86,7 @@ function monter() {
   });
   const el = page.window.document.createElement("div");
   page.window.document.body.append(el);
-  const demonter = arbre.default.render({ model: modele, el });
+  const demonter = await arbre.default.render({ model: modele, el });
   const item = (cle) => el.querySelector(`[data-cle="${cle}"]`);
   const touche = (key) => {
     const cible = page.window.document.activeElement;
@@ -101,8 +102,8 @@ function monter() {
 
 const FILS_DE_1 = { ...freres("r.1", { depliable: false, role: "feuille" }), "r.1": noeud("r.1", { fils: Object.keys(freres("r.1")) }) };
 
-test("l'arbre s'ouvre-t-il sur la racine et ses fils, chacun étiqueté et situé ?", () => {
-  const { el, item, demonter } = monter();
+test("l'arbre s'ouvre-t-il sur la racine et ses fils, chacun étiqueté et situé ?", async () => {
+  const { el, item, demonter } = await monter();
   assert.equal(el.querySelectorAll("[role=tree] > [role=treeitem]").length, 8);
   assert.equal(item("r.3").getAttribute("aria-label"), "nœud r.3");
   assert.equal(item("r.3").getAttribute("aria-level"), "2");
@@ -114,8 +115,8 @@ test("l'arbre s'ouvre-t-il sur la racine et ses fils, chacun étiqueté et situ�
   demonter();
 });
 
-test("chaque nœud montre-t-il ses pions, sa valeur et son rôle ?", () => {
-  const { item, demonter } = monter();
+test("chaque nœud montre-t-il ses pions, sa valeur et son rôle ?", async () => {
+  const { item, demonter } = await monter();
   assert.equal(item("r.0").querySelectorAll(".p4a-j1").length, 2);
   assert.equal(item("r.0").querySelectorAll(".p4a-j2").length, 1);
   assert.equal(item("r").querySelector(".p4a-valeur").textContent, "▲ +3");
@@ -124,16 +125,16 @@ test("chaque nœud montre-t-il ses pions, sa valeur et son rôle ?", () => {
   demonter();
 });
 
-test("la meilleure ligne est-elle la seule épaisse, et dessinée par-dessus les autres ?", () => {
-  const { el, demonter } = monter();
+test("la meilleure ligne est-elle la seule épaisse, et dessinée par-dessus les autres ?", async () => {
+  const { el, demonter } = await monter();
   const liens = [...el.querySelectorAll(".p4a-lien")];
   assert.equal(liens.length, 7);
   assert.deepEqual(liens.map((lien) => lien.classList.contains("p4a-force2")), [false, false, false, false, false, false, true]);
   demonter();
 });
 
-test("un clic demande-t-il les fils à Python, puis les montre-t-il ?", () => {
-  const { modele, item, clic, demonter } = monter();
+test("un clic demande-t-il les fils à Python, puis les montre-t-il ?", async () => {
+  const { modele, item, clic, demonter } = await monter();
   clic("r.1");
   assert.deepEqual(modele.sauves, [["r", "r.1"]]);
   assert.equal(item("r.1.0"), null);
@@ -145,23 +146,23 @@ test("un clic demande-t-il les fils à Python, puis les montre-t-il ?", () => {
   demonter();
 });
 
-test("une feuille ou une fin de partie refuse-t-elle de se déplier ?", () => {
-  const { modele, clic, demonter } = monter();
+test("une feuille ou une fin de partie refuse-t-elle de se déplier ?", async () => {
+  const { modele, clic, demonter } = await monter();
   clic("r.6");
   assert.deepEqual(modele.sauves, []);
   demonter();
 });
 
-test("« calcul… » s'affiche-t-il sur un nœud ouvert dont la valeur n'est pas connue ?", () => {
-  const { modele, item, clic, demonter } = monter();
+test("« calcul… » s'affiche-t-il sur un nœud ouvert dont la valeur n'est pas connue ?", async () => {
+  const { modele, item, clic, demonter } = await monter();
   modele.recevoir({ "r.1": noeud("r.1", { valeur: "?" }) });
   clic("r.1");
   assert.equal(item("r.1").querySelector(".p4a-valeur").textContent, "calcul…");
   demonter();
 });
 
-test("le clavier parcourt-il l'arbre : flèches, Début, Fin ?", () => {
-  const { item, touche, actif, demonter } = monter();
+test("le clavier parcourt-il l'arbre : flèches, Début, Fin ?", async () => {
+  const { item, touche, actif, demonter } = await monter();
   item("r").focus();
   touche("ArrowDown");
   assert.equal(actif(), "r.2"); // le fils retenu d'abord
@@ -184,8 +185,8 @@ test("le clavier parcourt-il l'arbre : flèches, Début, Fin ?", () => {
   demonter();
 });
 
-test("Entrée et Espace déplient-ils et replient-ils, sans perdre le focus ?", () => {
-  const { modele, item, touche, actif, demonter } = monter();
+test("Entrée et Espace déplient-ils et replient-ils, sans perdre le focus ?", async () => {
+  const { modele, item, touche, actif, demonter } = await monter();
   item("r").focus();
   touche("End");
   for (let i = 0; i < 5; i++) touche("ArrowLeft");
@@ -199,8 +200,8 @@ test("Entrée et Espace déplient-ils et replient-ils, sans perdre le focus ?", 
   demonter();
 });
 
-test("un seul nœud est-il atteint par Tab, et un parent replié reprend-il la main ?", () => {
-  const { el, modele, item, clic, touche, demonter } = monter();
+test("un seul nœud est-il atteint par Tab, et un parent replié reprend-il la main ?", async () => {
+  const { el, modele, item, clic, touche, demonter } = await monter();
   const atteints = () => [...el.querySelectorAll("[role=treeitem][tabindex='0']")].map((n) => n.dataset.cle);
   assert.deepEqual(atteints(), ["r"]);
   clic("r.1");
@@ -214,16 +215,16 @@ test("un seul nœud est-il atteint par Tab, et un parent replié reprend-il la m
   demonter();
 });
 
-test("les raccourcis du navigateur et les autres touches passent-ils ?", () => {
-  const { item, touche, demonter } = monter();
+test("les raccourcis du navigateur et les autres touches passent-ils ?", async () => {
+  const { item, touche, demonter } = await monter();
   item("r").focus();
   assert.equal(touche("a").defaultPrevented, false);
   assert.equal(touche("Tab").defaultPrevented, false);
   demonter();
 });
 
-test("les boutons ouvrent-ils la meilleure ligne et replient-ils tout ?", () => {
-  const { modele, bouton, demonter } = monter();
+test("les boutons ouvrent-ils la meilleure ligne et replient-ils tout ?", async () => {
+  const { modele, bouton, demonter } = await monter();
   bouton("Meilleure ligne").click();
   assert.deepEqual(modele.get("ouverts"), ["r", "r.2"]);
   bouton("Tout replier").click();
@@ -231,8 +232,8 @@ test("les boutons ouvrent-ils la meilleure ligne et replient-ils tout ?", () => 
   demonter();
 });
 
-test("l'état et les erreurs de Python s'affichent-ils dans la ligne d'état ?", () => {
-  const { el, modele, demonter } = monter();
+test("l'état et les erreurs de Python s'affichent-ils dans la ligne d'état ?", async () => {
+  const { el, modele, demonter } = await monter();
   assert.equal(el.querySelector("[role=status]").textContent, "Valeur +3.");
   modele.recevoir({}, { statut: "« fils » a renvoyé None.", ton: "erreur", details: [{ titre: "Trace", texte: "ligne 3" }] });
   assert.equal(el.querySelector("[role=status]").textContent, "« fils » a renvoyé None.");
@@ -240,13 +241,13 @@ test("l'état et les erreurs de Python s'affichent-ils dans la ligne d'état ?",
   demonter();
 });
 
-test("après démontage, plus rien n'écoute-t-il le modèle ?", () => {
-  const { modele, demonter } = monter();
+test("après démontage, plus rien n'écoute-t-il le modèle ?", async () => {
+  const { modele, demonter } = await monter();
   demonter();
   assert.equal(modele.ecouteurs.size, 0);
 });
 
-test("un seul groupe par niveau tient-il dans sept places, même sous un nœud du bord ?", () => {
+test("un seul groupe par niveau tient-il dans sept places, même sous un nœud du bord ?", async () => {
   const etat = { noeuds: { r: { fils: Object.keys(freres("r")) }, ...freres("r"), ...freres("r.0") } };
   etat.noeuds["r.0"] = { fils: Object.keys(freres("r.0")) };
   const rangees = arbre.niveaux(etat, new Set(["r", "r.0"]));
@@ -255,11 +256,27 @@ test("un seul groupe par niveau tient-il dans sept places, même sous un nœud d
   assert.deepEqual(rangees[2][0].cles.map((cle) => abscisses[cle]), [50, 150, 250, 350, 450, 550, 650]);
 });
 
-test("deux groupes d'un même niveau ne se chevauchent-ils jamais ?", () => {
+test("deux groupes d'un même niveau ne se chevauchent-ils jamais ?", async () => {
   const etat = { noeuds: { r: { fils: Object.keys(freres("r")) }, ...freres("r"), ...freres("r.5"), ...freres("r.6") } };
   for (const cle of ["r.5", "r.6"]) etat.noeuds[cle] = { fils: Object.keys(freres(cle)) };
   const { abscisses, total } = arbre.placer(arbre.niveaux(etat, new Set(["r", "r.5", "r.6"])), 100, 700);
   assert.ok(total > 1400);
   assert.ok(abscisses["r.6.0"] - abscisses["r.5.6"] >= 130 - 1e-6);
   assert.ok(abscisses["r.6.6"] <= total - 50 + 1e-6 && abscisses["r.5.0"] >= 50 - 1e-6);
+});
+
+test("l'arbre garde-t-il les touches qui couperaient la cellule, et laisse-t-il Tab et Ctrl à la page ?", async () => {
+  const { page, item, touche } = await monter();
+  const recues = [];
+  page.window.document.body.addEventListener("keydown", ({ key }) => recues.push(key));
+  item("r").focus();
+  for (const key of ["x", "0", "ArrowDown", "Tab"]) touche(key);
+  assert.deepEqual(recues, ["Tab"]);
+});
+
+test("un arbre que son noyau a quitté le dit-il ?", async () => {
+  const { modele, el } = await monter();
+  modele.comm_live = false;
+  modele.ecouteurs.get("comm_live_update")();
+  assert.match(el.querySelector("[role=status]").textContent, /^Le noyau a redémarré.*Exécutez de nouveau/);
 });

@@ -8,23 +8,31 @@ import { JSDOM } from "jsdom";
 const source = await readFile(new URL("../../p4core/ecran/plateau/plateau.js", import.meta.url), "utf8");
 const plateau = await import(`data:text/javascript,${encodeURIComponent(source)}`);
 
+// Le modèle de la vue et son canal, en un.
 export class FauxModele {
   constructor(etat) {
     this.etat = etat;
     this.envois = [];
-    this.ecouteurs = new Set();
+    this.ecouteurs = new Map();
+    this.comm_live = true;
+    this.widget_manager = { get_model: async (id) => id === "c" && this };
   }
 
-  get() {
-    return this.etat;
+  get(nom) {
+    return { etat: this.etat, canal: "IPY_MODEL_c" }[nom];
   }
 
-  on(_nom, ecouteur) {
-    this.ecouteurs.add(ecouteur);
+  on(nom, ecouteur) {
+    this.ecouteurs.set(nom, ecouteur);
   }
 
-  off(_nom, ecouteur) {
-    this.ecouteurs.delete(ecouteur);
+  off(nom) {
+    this.ecouteurs.delete(nom);
+  }
+
+  perdre() {
+    this.comm_live = false;
+    this.ecouteurs.get("comm_live_update")?.();
   }
 
   send(message) {
@@ -33,7 +41,7 @@ export class FauxModele {
 
   recevoir(changements) {
     this.etat = { ...this.etat, ...changements };
-    for (const ecouteur of this.ecouteurs) ecouteur();
+    this.ecouteurs.get("change:etat")?.();
   }
 }
 
@@ -61,7 +69,9 @@ export function etatVide(changements = {}) {
     nulles: 0,
     notes: [],
     conseils: [],
+    legende: "",
     suivi: false,
+    depart: ["", "", "", "", "", "", ""],
     coups: [],
     curseur: 0,
     copies: [{ nom: "la valeur Python", texte: "Position.depuis_coups('')" }],
@@ -69,13 +79,14 @@ export function etatVide(changements = {}) {
   };
 }
 
-export async function monter(changements = {}) {
-  const page = new JSDOM("<!doctype html><html lang='fr'><body></body></html>", { pretendToBeVisual: true });
+export async function monter(changements = {}, noyau = undefined) {
+  const page = new JSDOM("<!doctype html><html lang='fr'><body></body></html>", { pretendToBeVisual: true, url: "http://localhost/" });
   globalThis.document = page.window.document;
   const modele = new FauxModele(etatVide(changements));
+  modele.widget_manager.kernel = noyau;
   const el = page.window.document.createElement("div");
   page.window.document.body.append(el);
-  const demonter = plateau.default.render({ model: modele, el });
+  const demonter = await plateau.default.render({ model: modele, el });
   const accueil = modele.envois.splice(0);
   const touche = (cible, key, options = {}) => {
     const evenement = new page.window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...options });

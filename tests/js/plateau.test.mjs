@@ -250,3 +250,84 @@ test("une vue démontée cesse-t-elle d'écouter ?", async () => {
   demonter();
   assert.equal(modele.ecouteurs.size, 0);
 });
+
+test("le plateau garde-t-il les touches qu'on peut lui taper, et laisse-t-il les autres à la page ?", async () => {
+  const { page, colonnes, touche } = await monter();
+  const recues = [];
+  page.window.document.body.addEventListener("keydown", ({ key }) => recues.push(key));
+  for (const key of ["x", "a", "b", "0", "d", "Enter", " ", "Delete", "ArrowUp", "ArrowDown"]) touche(colonnes()[3], key);
+  assert.deepEqual(recues, []);
+  for (const key of ["Tab", "Escape", "F5", "PageDown"]) assert.equal(touche(colonnes()[3], key).defaultPrevented, false);
+  touche(colonnes()[3], "s", { ctrlKey: true });
+  assert.deepEqual(recues, ["Tab", "Escape", "F5", "PageDown", "s"]);
+});
+
+test("les boutons du même plateau gardent-ils les touches aussi, mais pas ses champs ni la page autour ?", async () => {
+  const { page, el, modele, touche } = await monter();
+  const { document } = page.window;
+  const boite = document.createElement("div");
+  boite.className = "widget-vbox";
+  el.before(boite);
+  boite.innerHTML = "<button>Annuler</button><input>";
+  boite.prepend(el);
+  const recues = [];
+  document.body.addEventListener("keydown", ({ key }) => recues.push(key));
+  touche(boite.querySelector("button:not(.p4-colonne, .p4-copier)"), "4");
+  assert.deepEqual(modele.envois, [{ action: "jouer", x: 3, version: 1 }]);
+  assert.deepEqual(recues, []);
+  touche(boite.querySelector("input"), "x");
+  touche(document.body, "a");
+  assert.deepEqual(recues, ["x", "a"]);
+});
+
+test("un plateau que son noyau a quitté le dit-il, et efface-t-il le pion que personne ne jouera ?", async () => {
+  const { modele, colonnes, pions, el } = await monter({ colonnes: ["1", "", "", "", "", "", ""], coups: [0], trait: 2 });
+  colonnes()[3].click();
+  assert.equal(pions().length, 2);
+  modele.perdre();
+  assert.equal(pions().length, 1);
+  assert.match(el.querySelector("[role=status]").textContent, /^Le noyau a redémarré.*Exécutez de nouveau.*la partie pourra y reprendre\.$/);
+  modele.envois.length = 0;
+  colonnes()[4].click();
+  assert.deepEqual([pions().length, modele.envois], [1, []]);
+  assert.equal(colonnes()[4].getAttribute("aria-disabled"), "true");
+});
+
+test("un noyau qui tombe de lui-même est-il vu aussi ?", async () => {
+  let prevenir;
+  const noyau = { statusChanged: { connect: (f) => (prevenir = f), disconnect: () => (prevenir = null) } };
+  const { el, demonter } = await monter({}, noyau);
+  prevenir(noyau, "busy");
+  assert.equal(el.querySelector("[role=status]").textContent, "À vous de jouer (jaune).");
+  prevenir(noyau, "autorestarting");
+  assert.match(el.querySelector("[role=status]").textContent, /^Le noyau a redémarré/);
+  demonter();
+  assert.equal(prevenir, null);
+});
+
+test("le plateau exécuté de nouveau propose-t-il la partie interrompue, et elle seule ?", async () => {
+  const jouee = { coups: [3, 0, 4], curseur: 3 };
+  const mort = await monter(jouee);
+  const garde = mort.page.window.sessionStorage;
+  globalThis.sessionStorage = garde;
+  try {
+    mort.modele.perdre();
+    const autre = await monter({ joueurs: [{ nom: "Ada", points: 0, humain: true }, { nom: "min-max", points: 0, humain: false }] });
+    assert.equal(autre.el.querySelector(".p4-reprise").textContent, "");
+    const neuf = await monter();
+    assert.match(neuf.el.querySelector(".p4-reprise").textContent, /^Une partie interrompue \(3 coups\)/);
+    neuf.el.querySelector(".p4-reprise button").click();
+    assert.deepEqual(neuf.modele.envois, [{ action: "reprendre", coups: [3, 0, 4] }]);
+    assert.equal(neuf.el.querySelector(".p4-reprise").textContent, "");
+    assert.equal(garde.length, 0);
+  } finally {
+    delete globalThis.sessionStorage;
+  }
+});
+
+test("le sens des notes est-il écrit sous elles ?", async () => {
+  const { modele, el } = await monter();
+  assert.equal(el.querySelector(".p4-legende").textContent, "");
+  modele.recevoir({ legende: "0 : partie nulle." });
+  assert.equal(el.querySelector(".p4-legende").textContent, "0 : partie nulle.");
+});

@@ -12,13 +12,22 @@ AXE = Path(__file__).resolve().parents[1] / "js/node_modules/axe-core/axe.min.js
 
 VISIBLE = ".jp-NotebookPanel:not(.lm-mod-hidden)"
 
+# « Tout exécuter » vise le notebook qui a le focus : tant que celui-ci ne l'a pas, rien n'est exécuté.
 OUVRIR_ET_EXECUTER = """async ([path, executer]) => {
   const app = window.jupyterapp;
   const p = await app.commands.execute('docmanager:open', {path, factory: 'Notebook'});
   await p.context.ready;
   await p.sessionContext.ready;
   app.shell.activateById(p.id);
-  if (executer) await app.commands.execute('notebook:run-all-cells');
+  if (!executer) return;
+  let lance = false;
+  p.sessionContext.iopubMessage.connect((_, m) => { lance ||= m.header.msg_type === 'execute_input'; });
+  for (let fois = 0; fois < 50 && !lance; fois++) {
+    if (fois) await new Promise(suite => setTimeout(suite, 200));
+    app.shell.activateById(p.id);
+    await app.commands.execute('notebook:run-all-cells');
+  }
+  if (!lance) throw new Error(`${path} ne s'exécute pas`);
 }"""
 
 

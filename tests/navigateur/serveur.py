@@ -31,7 +31,7 @@ OPTIONS_CHROMIUM = [
 
 
 @contextlib.contextmanager
-def jupyterlab(dossier: Path, source: Path | None = None) -> Iterator[tuple[str, Path]]:
+def jupyterlab(dossier: Path, source: Path | None = None, *options: str) -> Iterator[tuple[str, Path]]:
     """L'adresse d'un JupyterLab et son dossier de travail, une copie de `source`."""
     travail = dossier / "travail"
     if source and source.is_dir():
@@ -40,7 +40,11 @@ def jupyterlab(dossier: Path, source: Path | None = None) -> Iterator[tuple[str,
     port, journal = _port_libre(), dossier / "serveur.log"
     with journal.open("wb") as sortie:
         processus = subprocess.Popen(
-            _commande(port), cwd=travail, env=_environnement(dossier), stdout=sortie, stderr=sortie
+            [*_commande(port), *options],
+            cwd=travail,
+            env=_environnement(dossier),
+            stdout=sortie,
+            stderr=sortie,
         )
         try:
             adresse = f"http://127.0.0.1:{port}"
@@ -72,7 +76,7 @@ def _port_libre() -> int:
         return int(prise.getsockname()[1])
 
 
-def _commande(port: int) -> list[str]:
+def _commande(port: int, *options: str) -> list[str]:
     return [
         sys.executable,
         "-m",
@@ -85,6 +89,7 @@ def _commande(port: int) -> list[str]:
         "--IdentityProvider.token=",
         "--ServerApp.password=",
         "--LabApp.expose_app_in_browser=True",
+        *options,
     ]
 
 

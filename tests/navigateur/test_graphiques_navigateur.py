@@ -14,9 +14,9 @@ from tests.navigateur.lab import VISIBLE
 FIGURES = (
     "from p4cours.tp1_grille import courbe_frequence\ncourbe_frequence([1, 2, 1, 0] * 50)",
     "from p4cours.tp2_minmax import carte_duels\ncarte_duels([[0.5, 1], [0, 0.25]], ['W1', 'W2'], 'Duels')",
-    "from p4cours.tp4_graphe import Duel, courbe_reglages, tableau\n"
-    "duels = {(1, 1): Duel(2, 0, 6), (4, 1): Duel(30, 1, 5)}\ncourbe_reglages({'ici': duels}, (1, 2))",
-    "tableau(duels, (1, 2))",
+    "from p4cours.tp4_graphe import REFERENCE_REGLAGES, courbe_reglages\n"
+    "courbe_reglages({'ici': REFERENCE_REGLAGES}, (1, 2))",
+    "from p4core.tableaux import Tableau\nTableau([{'conclusion': 'on ne peut pas conclure'}])",
 )
 CLARTE = (
     "noeud => getComputedStyle(noeud).fill.match(/[0-9.]+/g).slice(0, 3).map(Number).reduce((a, b) => a + b)"

@@ -127,7 +127,7 @@ def test_le_conseil_a_le_numero_du_tp(lab):
         "from p4core import Plateau\nPlateau(adversaire='minmax', codage='lignes', profondeur=1)"
     )
     plateau.bouton("Conseil").click()
-    plateau.attendre_statut("Coup conseillé : colonne 3.")
+    plateau.attendre_statut("Coup conseillé par min-max : colonne 3.")
     assert plateau.contenu()[3].endswith("conseillée")
     image = unquote(lab.page.locator(".jp-RenderedSVG img").first.get_attribute("src"))
     assert re.findall(r">(\d)</text>", image) == list("0123456")

@@ -1,5 +1,5 @@
 // L'arbre d'une recherche : un SVG écrit à la main, un élément d'arbre (treeitem) par nœud.
-// Les nœuds viennent du trait « etat » ; ceux qui sont dépliés sont la liste « ouverts », partagée avec Python.
+// Les nœuds viennent du trait « etat » du canal ; ceux qui sont dépliés sont sa liste « ouverts », partagée avec Python.
 
 const SVG = "http://www.w3.org/2000/svg";
 const RACINE = "r";
@@ -16,6 +16,8 @@ const PAS = 40; // une case, avant réduction
 const RAYON = 16;
 const ETROIT = 360; // px en dessous desquels les titres sont abrégés
 const PATIENCE = 2000; // ms avant de dire que le noyau est occupé
+const NOYAU_PERDU =
+  "Le noyau a redémarré ou s'est arrêté\u00a0: l'arbre n'en dira pas plus. Exécutez de nouveau les cellules jusqu'à celle-ci.";
 const SYMBOLES = { max: "▲ ", min: "▼ ", feuille: "", fin: "■ " };
 
 // --- petits outils du document -------------------------------------------------------------
@@ -134,7 +136,7 @@ class Vue {
       html("span", { class: "p4a-legende" }, "▲ max  ▼ min  ■ fin de partie ; trait gras : valeur retenue, très épais : meilleure ligne"),
     );
     racine.append(outils, this.cadre, this.statut, this.details, html("p", { id: this.id, class: "p4a-aide" }, aide));
-    this.arbre.addEventListener("keydown", (evenement) => this.clavier(evenement));
+    racine.addEventListener("keydown", (evenement) => this.clavier(evenement));
     this.arbre.addEventListener("click", (evenement) => this.clic(evenement));
     this.cadre.addEventListener("scroll", () => this.suivreTitres());
   }
@@ -194,11 +196,11 @@ class Vue {
       Enter: () => this.basculer(this.actif),
       " ": () => this.basculer(this.actif),
     };
-    const action = actions[evenement.key];
+    const action = this.arbre.contains(evenement.target) ? actions[evenement.key] : undefined;
+    // Sans cela, JupyterLab prendrait la touche pour un de ses raccourcis (x : couper la cellule…).
+    if (action || evenement.key.length === 1) evenement.stopPropagation();
     if (!action) return;
-    // Sans cela, JupyterLab prendrait la touche pour un de ses raccourcis.
     evenement.preventDefault();
-    evenement.stopPropagation();
     action();
   }
 
@@ -240,6 +242,11 @@ class Vue {
 
   // --- affichage ---
 
+  mourir() {
+    this.mort = true;
+    if (this.etat.noeuds) this.actualiser();
+  }
+
   actualiser() {
     const e = this.etat;
     if (!e.noeuds) return;
@@ -253,7 +260,8 @@ class Vue {
     this.tracer(e);
     this.intituler(e);
     garnir(this.dessin, { width: total, height: this.rangees.length * this.pas - LIENS + MARGE }, []);
-    this.annoncer(e.statut, e.ton);
+    if (this.mort) this.annoncer(NOYAU_PERDU, "alerte");
+    else this.annoncer(e.statut, e.ton);
     this.deplierDetails(e);
     this.guetter(e);
     this.cadrer(repere);
@@ -397,25 +405,30 @@ class Vue {
   guetter(e) {
     const attendu = [...this.items.keys()].some((cle) => this.ouverts.has(cle) && e.noeuds[cle].depliable && !e.noeuds[cle].fils);
     clearTimeout(this.minuterie);
-    if (attendu && e.ton !== "erreur") {
+    if (attendu && e.ton !== "erreur" && !this.mort) {
       this.minuterie = setTimeout(() => this.annoncer("Le noyau est occupé : les fils arriveront dès qu'il sera libre.", "attente"), PATIENCE);
     }
   }
 }
 
-function render({ model, el }) {
+async function render({ model, el }) {
   const racine = html("div", { class: "p4-arbre", lang: "fr" });
   el.append(racine);
-  const vue = new Vue(model, racine);
+  const canal = await model.widget_manager.get_model(model.get("canal").replace("IPY_MODEL_", ""));
+  const vue = new Vue(canal, racine);
   const suivre = () => vue.actualiser();
   suivre();
-  model.on("change:etat", suivre);
-  model.on("change:ouverts", suivre);
+  canal.on("change:etat", suivre);
+  canal.on("change:ouverts", suivre);
+  const mourir = () => canal.comm_live === false && vue.mourir();
+  canal.on("comm_live_update", mourir);
+  mourir();
   const guetteur = globalThis.ResizeObserver && new ResizeObserver(() => vue.largeur !== vue.cadre.clientWidth && suivre());
   guetteur?.observe(vue.cadre);
   return () => {
-    model.off("change:etat", suivre);
-    model.off("change:ouverts", suivre);
+    canal.off("change:etat", suivre);
+    canal.off("change:ouverts", suivre);
+    canal.off("comm_live_update", mourir);
     guetteur?.disconnect();
     clearTimeout(vue.minuterie);
   };

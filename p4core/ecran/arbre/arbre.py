@@ -7,19 +7,26 @@ from pathlib import Path
 from typing import Any
 
 import anywidget
+import ipywidgets as widgets
 import traitlets
 
 from p4core.codages import codage_nomme
-from p4core.ecran.affichage import ImageFixe, vue
 from p4core.ecran.arbre.construction import RACINE, Calculateur, Noeud, Recherche
 from p4core.ecran.arbre.jeux import Jeu
 from p4core.ecran.arbre.vue import dessiner, etat
+from p4core.ecran.vivant import Canal, ImageFixe, en_une_ligne, vue
 from p4core.ia.joueurs import poids_par_defaut
 from p4core.ia.recherche import du_point_de_vue, selon_poids
 from p4core.jeu import Position
 
 _DOSSIER = Path(__file__).parent
 _PATIENCE = 2.0  # secondes où l'affichage attend les valeurs, pour que l'image fixe les montre
+
+
+class CanalArbre(Canal):
+    """L'état de l'arbre et, dans les deux sens, les nœuds dépliés."""
+
+    ouverts = traitlets.List(traitlets.Unicode(), [RACINE]).tag(sync=True)
 
 
 class Arbre(anywidget.AnyWidget):
@@ -33,9 +40,11 @@ class Arbre(anywidget.AnyWidget):
 
     _esm = _DOSSIER / "arbre.js"
     _css = _DOSSIER / "arbre.css"
-    etat = traitlets.Dict().tag(sync=True)
-    ouverts = traitlets.List(traitlets.Unicode(), [RACINE], help="Les clés des nœuds dépliés.").tag(sync=True)
+    canal = traitlets.Instance(CanalArbre, ()).tag(sync=True, **widgets.widget_serialization)
+    etat = traitlets.Dict(help="Ce que montre l'arbre.")
+    ouverts = traitlets.List(traitlets.Unicode(), [RACINE], help="Les clés des nœuds dépliés.")
 
+    @en_une_ligne
     def __init__(
         self,
         depart: Any = None,
@@ -65,6 +74,8 @@ class Arbre(anywidget.AnyWidget):
         self._vus = {RACINE}
         self._image = ImageFixe(self, lambda: dessiner(self._recherche), vivante=True)
         super().__init__()
+        for nom in ("etat", "ouverts"):
+            traitlets.link((self, nom), (self.canal, nom))
         self.observe(self._deplie, "ouverts")
         self._calculateur.demander([self._recherche.racine])
 
@@ -88,6 +99,7 @@ class Arbre(anywidget.AnyWidget):
         self.attendre()
         return [n.case and n.case[0] for n in self._recherche.ligne()[1:]]
 
+    @en_une_ligne
     def deplier(self, *colonnes: int) -> None:
         """Déplie le nœud atteint en jouant ces colonnes (à partir de 0), et ceux qui y mènent."""
         self.attendre()

@@ -190,6 +190,17 @@ class Analyse:
     notes: dict[int, float]
     conseils: list[int]
     constat: Constat
+    ia: IA  # de qui elle vient
+
+    @property
+    def exacte(self) -> bool:
+        """Vient-elle du solveur ?"""
+        return self.ia.origine == "parfait"
+
+    @property
+    def auteur(self) -> str:
+        """De qui elle vient, dans une phrase."""
+        return "le solveur" if self.exacte else self.ia.nom if self.ia.origine else f"« {self.ia.nom} »"
 
 
 def reflechir(ia: IA, position: Position, surveillance: Surveillance, delai: float) -> Reflexion:
@@ -214,10 +225,10 @@ def analyser(ia: IA, position: Position, surveillance: Surveillance, delai: floa
         reflexion = reflechir(ia, position, surveillance, delai)
         reflexion.constat.alertes.insert(0, str(appel.exception))
         conseils = [] if reflexion.colonne is None else [reflexion.colonne]
-        return Analyse({}, conseils, reflexion.constat)
+        return Analyse({}, conseils, reflexion.constat, ia)
     constat = constater(appel, ia.nom, ("position",))
     notes = {} if constat.echec else appel.valeur
-    return Analyse(notes, _meilleures(notes), constat)
+    return Analyse(notes, _meilleures(notes), constat, ia)
 
 
 def _meilleures(notes: dict[int, float]) -> list[int]:

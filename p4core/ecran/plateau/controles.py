@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import ipywidgets as widgets
 
-from p4core.codages import Codage
+from p4core.codages import CODAGES, Codage
 from p4core.ecran.affichage import composer
 from p4core.ecran.plateau.moteur import Moteur
 from p4core.ecran.seance import ALTERNANCE, Participant
 from p4core.francais import virgule
-from p4core.ia.joueurs import HUMAIN, IA, MACHINES, Reglage, machine
+from p4core.ia.joueurs import HUMAIN, IA, LIBELLE_HUMAIN, MACHINES, Reglage, machine
 from p4core.jeu import Position
 
 VITESSES = {"lente": 1.5, "normale": 0.6, "rapide": 0.1}
@@ -38,7 +39,7 @@ class Barre(widgets.HBox):
         self.pause = _bouton("Pause", "pause", "Suspendre ou relancer les machines")
         self.conseil = _bouton("Conseil", "lightbulb-o", "Montrer le coup conseillé")
         self.analyse = _bouton("Analyse", "bar-chart", "Noter chaque colonne selon l'IA", _BASCULE)
-        self.reglages = _bouton("Réglages", "sliders", "Joueurs, noms, vitesse, position à coller", _BASCULE)
+        self.reglages = _bouton("Réglages", "sliders", "Joueurs, noms, vitesse, position de départ", _BASCULE)
         actions = (self.nouvelle, self.annuler, self.refaire, self.pause, self.conseil)
         super().__init__((*actions, self.analyse, self.reglages), layout=_RANGEE)
         self._brancher()
@@ -191,7 +192,7 @@ class ChoixJoueur(widgets.HBox):
 
 
 def _options(donnee: IA | None) -> list[tuple[str, str]]:
-    options = [("une personne", HUMAIN), *((fiche.libelle, nom) for nom, fiche in MACHINES.items())]
+    options = [(LIBELLE_HUMAIN, HUMAIN), *((fiche.libelle, nom) for nom, fiche in MACHINES.items())]
     return [*options, (donnee.nom, _DONNEE)] if donnee else options
 
 
@@ -233,8 +234,8 @@ _REPR = re.compile(r"Position\.depuis_coups\('([\d ]*)'(?:, \d+, \d+, \d+)?\)")
 def a_coller(codage: Codage, largeur: int) -> str:
     """Ce que l'on peut coller, en quelques mots : le plus court d'abord, pour un écran étroit."""
     coups = [f"4453 (colonnes 1 à {largeur})"] if codage.premier_numero == 1 else []
-    grille = [f"grille codée « {codage.nom} »"] if codage.nom != "position" else []
-    return " ou ".join(coups + grille)
+    grille = "grille d'un TP" if codage.nom == "position" else f"grille codée « {codage.nom} »"
+    return " ou ".join([*coups, grille])
 
 
 def lire_position(texte: str, codage: Codage, modele: Position) -> Position:
@@ -252,15 +253,30 @@ def lire_position(texte: str, codage: Codage, modele: Position) -> Position:
             )
         suite = map(int, coups.split() if modele.largeur > 9 else coups.replace(" ", ""))
         return Position.depuis_coups(suite, *taille)
-    position = codage.depuis(_valeur(texte, codage, attendu), aligner=modele.aligner)
+    valeur = _valeur(texte, attendu)
+    position = (
+        _dans_un_codage(valeur, taille, attendu)
+        if codage.nom == "position"
+        else codage.depuis(valeur, aligner=modele.aligner)
+    )
     if (position.largeur, position.hauteur) != taille[:2]:
         raise ValueError(f"Cette grille n'est pas de taille {modele.largeur} × {modele.hauteur}.")
     return position
 
 
-def _valeur(texte: str, codage: Codage, attendu: str) -> object:
-    if codage.nom == "position":  # sans codage, aucune valeur ne s'écrit avec des listes et des nombres
+def _dans_un_codage(valeur: object, taille: tuple[int, int, int], attendu: str) -> Position:
+    """La position d'une grille collée sans dire son codage : un seul des TP doit pouvoir la lire."""
+    lues = []
+    for codage in (c for nom, c in CODAGES.items() if nom):
+        with contextlib.suppress(ValueError):
+            position = codage.depuis(valeur, aligner=taille[2])
+            lues += [position] * ((position.largeur, position.hauteur) == taille[:2])
+    if len(lues) != 1:
         raise ValueError(f"On attend : {attendu}.")
+    return lues[0]
+
+
+def _valeur(texte: str, attendu: str) -> object:
     try:
         return ast.literal_eval(texte)
     except (ValueError, SyntaxError):

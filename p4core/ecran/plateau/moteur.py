@@ -23,7 +23,7 @@ from p4core.ecran.plateau.consultation import (
 )
 from p4core.ecran.seance import Seance
 from p4core.ia.joueurs import IA, conseiller, preparer
-from p4core.jeu import CoupIllegal, Position
+from p4core.jeu import CoupIllegal, Feuille, Position
 
 
 @dataclass
@@ -122,6 +122,16 @@ class Moteur:
         """Commence une autre partie, éventuellement d'une position donnée."""
         with self.verrou:
             self.seance.nouvelle(position)
+            self.en_pause = False
+            self._changer()
+
+    def reprendre(self, coups: list[int]) -> None:
+        """Rejoue une partie commencée ailleurs, du même départ ; lève CoupIllegal sans rien changer sinon."""
+        with self.verrou:
+            feuille = Feuille(self.seance.feuille.depart)
+            for x in coups:
+                feuille.jouer(x)
+            self.seance.feuille = feuille
             self.en_pause = False
             self._changer()
 
@@ -303,7 +313,9 @@ class Travail:
 
 
 def ia_conseil(seance: Seance) -> IA:
-    """L'IA dont on montre les notes : celle au trait, sinon l'autre, sinon celle de la bibliothèque."""
+    """L'IA dont on montre les notes : celle au trait, sinon l'autre, sinon celle de la bibliothèque.
+
+    Le hasard n'a pas de conseil à donner."""
     trait = seance.position.trait
     candidats = (seance.participant(trait).ia, seance.participant(3 - trait).ia)
-    return next((ia for ia in candidats if ia is not None), None) or conseiller(seance.position)
+    return next((ia for ia in candidats if ia and ia.conseille), None) or conseiller(seance.position)

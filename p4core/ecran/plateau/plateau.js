@@ -1,5 +1,5 @@
 // Le plateau cliquable : une grille SVG, une colonne de boutons par-dessus, une ligne d'état.
-// Tout ce qui s'affiche vient du trait « etat » ; un clic est peint aussitôt, puis Python l'accepte ou le refuse.
+// Tout ce qui s'affiche vient du trait « etat » du canal ; un clic est peint aussitôt, puis Python l'accepte ou le refuse.
 
 const CASE = 100;
 const BORD = 14;
@@ -84,28 +84,60 @@ function petitPion(joueur) {
   return image;
 }
 
+// --- la partie d'un plateau que son noyau a quitté, gardée pour celui qui prendra sa place ---
+
+const MORTS = ["restarting", "autorestarting", "terminating", "dead"];
+const MEMOIRE = "p4-partie:";
+const noyauPerdu = (suite) =>
+  `Le noyau a redémarré ou s'est arrêté\u00a0: ce plateau ne répond plus. Exécutez de nouveau les cellules jusqu'à celle-ci${suite}.`;
+
+// Le même plateau, exécuté de nouveau : même grille, mêmes joueurs.
+function signature(e) {
+  return MEMOIRE + JSON.stringify([e.hauteur, e.origine, e.depart, e.joueurs.map(({ nom }) => nom).sort()]);
+}
+
+function memoire() {
+  try {
+    return globalThis.sessionStorage ?? null;
+  } catch {
+    return null; // page où le navigateur ne garde rien
+  }
+}
+
+function partieGardee(e) {
+  const coups = JSON.parse(memoire()?.getItem(signature(e)) ?? "[]");
+  return coups.length > e.coups.length ? coups : [];
+}
+
 // --- la vue --------------------------------------------------------------------------------
 
 class Vue {
-  constructor(model, racine) {
+  constructor(model, canal, racine) {
     this.model = model;
+    this.canal = canal;
     this.racine = racine;
     this.pions = new Map(); // « x,y » → { joueur, noeud }
     this.colonne = null; // colonne survolée ou au clavier
     this.attente = null; // { version, refus } du clic que Python n'a pas encore jugé
     this.minuterie = null;
     this.bati = "";
+    this.mort = false; // le noyau n'est plus là
     this.repere = html("div", { class: "p4-joueurs" });
     this.plan = html("div", { class: "p4-plan" });
     this.statut = html("p", { class: "p4-statut", role: "status" });
     this.details = html("div", { class: "p4-details" });
     this.feuille = html("div", { class: "p4-feuille" });
-    racine.append(this.repere, this.plan, this.statut, this.details, this.feuille);
-    racine.addEventListener("keydown", (evenement) => this.clavier(evenement));
+    this.legende = html("p", { class: "p4-legende" });
+    this.reprise = html("div", { class: "p4-reprise" });
+    const jeu = html("div", { class: "p4-jeu" }, this.repere, this.plan);
+    const suite = html("div", { class: "p4-suite" }, this.statut, this.reprise, this.legende, this.details, this.feuille);
+    racine.append(html("div", { class: "p4-corps" }, jeu, suite));
+    this.touche = (evenement) => this.clavier(evenement);
+    document.addEventListener("keydown", this.touche, true);
   }
 
   get etat() {
-    return this.model.get("etat");
+    return this.canal.get("etat");
   }
 
   batir() {
@@ -123,7 +155,8 @@ class Vue {
     this.notes = html("div", { class: "p4-notes", "aria-hidden": "true" });
     this.boutons = Array.from({ length: e.largeur }, (_, x) => this.bouton(x, largeur));
     const groupe = html("div", { class: "p4-colonnes", role: "group", "aria-label": this.mode_emploi(e) }, ...this.boutons);
-    this.plan.style.setProperty("--p4-largeur", `${e.largeur * 60 + 20}px`);
+    this.racine.style.setProperty("--p4-largeur", `${e.largeur * 72 + 16}px`);
+    this.racine.style.setProperty("--p4-forme", largeur / hauteur);
     this.plan.replaceChildren(this.notes, html("div", { class: "p4-grille" }, this.dessin, groupe));
     this.pions.clear();
     this.focus(Math.floor(e.largeur / 2), false);
@@ -151,8 +184,13 @@ class Vue {
 
   // --- actions de la personne ---
 
+  // Le plateau garde les touches qu'on peut vouloir lui taper ; sinon JupyterLab les prendrait pour ses raccourcis
+  // (1 : titre, x : couper la cellule, 0 0 : redémarrer le noyau…). Tab, Échap et Ctrl + … restent à la page.
   clavier(evenement) {
-    if (evenement.ctrlKey || evenement.metaKey || evenement.altKey) return;
+    if (evenement.ctrlKey || evenement.metaKey || evenement.altKey || !this.boite.contains(evenement.target)) return;
+    if (evenement.key.length > 1 && !/^(Enter|Backspace|Delete|Home|End|Arrow.*)$/.test(evenement.key)) return;
+    if (evenement.target.matches("input, select, textarea")) return; // un champ des réglages : tout y est à lui
+    evenement.stopPropagation();
     if (evenement.target.closest(".p4-details")) return;
     const surColonne = this.boutons.indexOf(evenement.target);
     const actions = {
@@ -167,10 +205,13 @@ class Vue {
     if (/^[0-9]$/.test(evenement.key)) action = () => this.chiffre(Number(evenement.key));
     if (evenement.key === "Backspace") action = () => this.envoyer({ action: "annuler" });
     if (!action) return;
-    // Sans cela, JupyterLab prendrait la touche pour un de ses raccourcis (1 : titre, Entrée : éditer…).
     evenement.preventDefault();
-    evenement.stopPropagation();
     if (!evenement.repeat || evenement.key.startsWith("Arrow")) action();
+  }
+
+  // Le plateau entier, boutons compris.
+  get boite() {
+    return this.racine.closest(".widget-vbox") ?? this.racine;
   }
 
   chiffre(n) {
@@ -189,7 +230,7 @@ class Vue {
 
   jouer(x, clavier = false) {
     const e = this.etat;
-    if (this.attente) return;
+    if (this.attente || this.mort) return;
     if (!e.jouables.includes(x)) return this.refuser(x, e);
     this.attente = { version: e.version, refus: e.refus };
     this.focus(x, clavier);
@@ -206,13 +247,61 @@ class Vue {
   }
 
   envoyer(message) {
-    this.model.send(message);
+    if (!this.mort) this.model.send(message);
+  }
+
+  // --- le noyau s'en va, la partie reste ---
+
+  // Un redémarrage ferme le canal ; un noyau qui tombe de lui-même ne se voit qu'à son état.
+  veiller() {
+    const noyau = this.model.widget_manager?.kernel;
+    const selon = (_noyau, etat) => MORTS.includes(etat) && this.mourir();
+    const canal = () => this.canal.comm_live === false && this.mourir();
+    noyau?.statusChanged?.connect(selon);
+    this.canal.on("comm_live_update", canal);
+    canal();
+    return () => {
+      noyau?.statusChanged?.disconnect(selon);
+      this.canal.off("comm_live_update", canal);
+    };
+  }
+
+  mourir() {
+    const e = this.etat;
+    if (this.mort || !e.colonnes) return;
+    this.mort = true;
+    this.attente = null;
+    clearTimeout(this.minuterie);
+    if (e.coups.length) memoire()?.setItem(signature(e), JSON.stringify(e.coups));
+    this.actualiser();
+    for (const bouton of this.boite.querySelectorAll(".jupyter-button")) bouton.disabled = true;
+  }
+
+  proposer(e) {
+    const coups = this.mort ? [] : partieGardee(e);
+    this.reprise.classList.toggle("p4-vide", !coups.length);
+    if (!coups.length) return this.reprise.replaceChildren();
+    const bouton = (texte, action) => {
+      const noeud = html("button", { type: "button", class: "p4-copier" }, texte);
+      noeud.addEventListener("click", action);
+      return noeud;
+    };
+    const oublier = () => {
+      memoire()?.removeItem(signature(e));
+      this.proposer(this.etat);
+    };
+    const reprendre = () => {
+      this.envoyer({ action: "reprendre", coups });
+      oublier();
+    };
+    const nombre = `${coups.length} coup${coups.length > 1 ? "s" : ""}`;
+    this.reprise.replaceChildren(`Une partie interrompue (${nombre}) vous attend. `, bouton("Reprendre", reprendre), bouton("Oublier", oublier));
   }
 
   viser(x) {
     this.colonne = x;
     const e = this.etat;
-    const visible = x !== null && !this.attente && e.jouables.includes(x);
+    const visible = x !== null && !this.attente && !this.mort && e.jouables.includes(x);
     for (const noeud of [this.fantome, this.cible, this.survol]) noeud.setAttribute("visibility", visible ? "visible" : "hidden");
     if (!visible) return;
     if (this.fantome.dataset.joueur !== String(e.trait)) {
@@ -230,6 +319,7 @@ class Vue {
   actualiser() {
     const e = this.etat;
     if (!e.colonnes) return;
+    this.racine.classList.toggle("p4-mort", this.mort);
     this.debloquer(e);
     const forme = `${e.largeur}×${e.hauteur}, ${e.origine}`;
     if (forme !== this.bati) this.batir();
@@ -239,7 +329,10 @@ class Vue {
     this.nommer(e);
     this.noter(e);
     this.etiqueter(e);
-    this.annoncer(e.statut, e.ton);
+    if (this.mort) this.annoncer(noyauPerdu(e.coups.length ? "\u00a0: la partie pourra y reprendre" : ""), "alerte");
+    else this.annoncer(e.statut, e.ton);
+    this.legende.textContent = e.legende;
+    this.proposer(e);
     this.deplier(e);
     this.lister(e);
     this.viser(this.colonne);
@@ -330,7 +423,7 @@ class Vue {
       if (e.notes[x]) morceaux.push(`note ${e.notes[x].texte}`);
       if (e.conseils.includes(x)) morceaux.push("conseillée");
       bouton.setAttribute("aria-label", morceaux.filter(Boolean).join(", "));
-      bouton.setAttribute("aria-disabled", String(Boolean(this.attente) || !e.jouables.includes(x)));
+      bouton.setAttribute("aria-disabled", String(Boolean(this.attente) || this.mort || !e.jouables.includes(x)));
     });
   }
 
@@ -397,16 +490,20 @@ function copierAncien(texte) {
   return reussi;
 }
 
-function render({ model, el }) {
+async function render({ model, el }) {
   const racine = html("div", { class: "p4", lang: "fr" });
   el.append(racine);
-  const vue = new Vue(model, racine);
+  const canal = await model.widget_manager.get_model(model.get("canal").replace("IPY_MODEL_", ""));
+  const vue = new Vue(model, canal, racine);
   const suivre = () => vue.actualiser();
   vue.actualiser();
-  model.on("change:etat", suivre);
+  canal.on("change:etat", suivre);
+  const cesser = vue.veiller();
   model.send({ action: "afficher" });
   return () => {
-    model.off("change:etat", suivre);
+    canal.off("change:etat", suivre);
+    cesser();
+    document.removeEventListener("keydown", vue.touche, true);
     clearTimeout(vue.minuterie);
   };
 }

@@ -10,12 +10,12 @@ import traitlets
 
 from p4core.codages import CODAGES, Codage, codage_nomme
 from p4core.dessin import image, svg
-from p4core.ecran.affichage import ImageFixe, vue
 from p4core.ecran.plateau.consultation import Arbitre
-from p4core.ecran.plateau.controles import Barre, PanneauReglages
+from p4core.ecran.plateau.controles import Barre, PanneauReglages, lire_position
 from p4core.ecran.plateau.moteur import Moteur
 from p4core.ecran.plateau.vue import VOUS, Grille, etat
 from p4core.ecran.seance import ALTERNANCE, Participant, Seance
+from p4core.ecran.vivant import ImageFixe, en_une_ligne, vue
 from p4core.ia.joueurs import HUMAIN, IA, joueur_de
 from p4core.jeu import CoupIllegal, Position
 
@@ -40,13 +40,14 @@ class Plateau(widgets.VBox):
     reflechit = traitlets.Bool(False, read_only=True, help="Une machine réfléchit-elle ?")
     statut = traitlets.Unicode("", read_only=True, help="La phrase de la ligne d'état.")
 
+    @en_une_ligne
     def __init__(
         self,
         adversaire: Choix = HUMAIN,
         codage: str | None = None,
         *,
         joueur: Choix = HUMAIN,
-        position: Position | None = None,
+        position: Any = None,
         coups: Callable[..., Any] | None = None,
         fini: Callable[..., Any] | None = None,
         noms: tuple[str, str] | None = None,
@@ -61,10 +62,12 @@ class Plateau(widgets.VBox):
                 f"commence vaut {commence!r} : « joueur », « adversaire » ou « alternance » attendu."
             )
         _exiger_machine((joueur, adversaire), reglages)
+        _exiger_bien_formes(noms, {"delai": delai, "cadence": cadence}, (coups, fini, evaluation))
         ias = [_ia(choix, codage, evaluation, reglages) for choix in (joueur, adversaire)]
         self._codage = _codage(codage or ("colonnes" if coups or fini else None), ias)
         arbitre = Arbitre(coups, fini, self._codage)
-        seance = Seance(_participants(ias, noms), position or Position(), _COMMENCE[commence])
+        depart = _position(position, self._codage)
+        seance = Seance(_participants(ias, noms), depart, _COMMENCE[commence])
         self._moteur = Moteur(seance, self._rafraichir, arbitre, delai, cadence)
         self._grille = Grille()
         self._grille.on_msg(self._recevoir)
@@ -77,9 +80,10 @@ class Plateau(widgets.VBox):
 
     # --- en Python ----------------------------------------------------------------------------
 
+    @en_une_ligne
     def jouer(self, x: int, attendre: bool = True) -> None:
         """Joue dans la colonne x (à partir de 0) et attend la réponse de la machine, s'il y en a une."""
-        self._moteur.jouer(x)
+        self._moteur.jouer(_entier(x, "La colonne"))
         if attendre:
             self.attendre()
 
@@ -95,13 +99,15 @@ class Plateau(widgets.VBox):
         """Rejoue ce qui vient d'être repris."""
         self._moteur.refaire()
 
+    @en_une_ligne
     def aller(self, nombre: int) -> None:
         """Montre la position après ce nombre de coups."""
-        self._moteur.aller(nombre)
+        self._moteur.aller(_entier(nombre, "Le nombre de coups"))
 
-    def nouvelle(self, position: Position | None = None) -> None:
+    @en_une_ligne
+    def nouvelle(self, position: Any = None) -> None:
         """Commence une autre partie, éventuellement d'une position donnée."""
-        self._moteur.nouvelle(position)
+        self._moteur.nouvelle(None if position is None else _position(position, self._codage))
 
     def pause(self, en_pause: bool = True) -> None:
         """Suspend ou relance les machines."""
@@ -156,6 +162,7 @@ class Plateau(widgets.VBox):
             "refaire": self._moteur.refaire,
             "aller": lambda: self._moteur.aller(int(message["nombre"])),
             "afficher": self._animer_image,
+            "reprendre": lambda: self._moteur.reprendre([int(x) for x in message["coups"]]),
         }
         try:
             if actions[message["action"]]() is False:
@@ -188,14 +195,50 @@ class Plateau(widgets.VBox):
 
 def _exiger_machine(choix: tuple[Choix, Choix], reglages: dict[str, Any]) -> None:
     """Un réglage sans machine à régler est une faute de frappe : mieux vaut le dire."""
-    if reglages and all(c is None or c == HUMAIN or isinstance(c, IA) for c in choix):
+    if reglages and all(c is None or isinstance(c, IA) or _humain(c) for c in choix):
         noms = ", ".join(reglages)
         raise TypeError(f"Réglage sans effet : {noms}. Il n'y a pas d'adversaire à régler.")
 
 
+def _humain(choix: Choix) -> bool:
+    return isinstance(choix, str) and joueur_de(choix) is None
+
+
+def _exiger_bien_formes(noms: Any, durees: dict[str, Any], fonctions: tuple[Any, ...]) -> None:
+    """Ce qui se voit à l'appel se dit à l'appel, pas au premier coup."""
+    deux = isinstance(noms, tuple | list) and [type(nom) for nom in noms] == [str, str]
+    if noms is not None and not deux:
+        raise ValueError(f'noms vaut {noms!r:.60} : deux noms sont attendus, comme ("Ada", "Blaise").')
+    for nom, duree in durees.items():
+        if isinstance(duree, bool) or not isinstance(duree, int | float) or not duree >= 0:
+            raise ValueError(f"{nom} vaut {duree!r:.60} : un nombre de secondes est attendu.")
+    for fonction in fonctions:
+        if fonction is not None and not callable(fonction):
+            raise TypeError(
+                f"Une fonction est attendue, pas {fonction!r:.60} : donnez son nom, sans parenthèses."
+            )
+
+
+def _entier(valeur: Any, nom: str) -> int:
+    if isinstance(valeur, bool) or not isinstance(valeur, int):
+        raise TypeError(f"{nom} est un entier, pas {valeur!r:.60}.")
+    return valeur
+
+
+def _position(donnee: Any, codage: Codage) -> Position:
+    """La position de départ : telle quelle, « 4453 », ou une grille dans le codage du plateau."""
+    if donnee is None or isinstance(donnee, Position):
+        return donnee or Position()
+    if isinstance(donnee, str) or codage is CODAGES[None]:
+        return lire_position(str(donnee), codage, Position())
+    return codage.depuis(donnee)
+
+
 def _ia(choix: Choix, codage: str | None, evaluation: Any, reglages: dict[str, Any]) -> IA | None:
+    if isinstance(choix, str) and joueur_de(choix) is not None:
+        return joueur_de(choix, **reglages)
     if isinstance(choix, str | IA) or choix is None:
-        return joueur_de(choix, **(reglages if isinstance(choix, str) and choix != HUMAIN else {}))
+        return joueur_de(choix)
     return joueur_de(choix, codage, evaluation=evaluation, **reglages)
 
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 from typing import Any
 
 import anywidget
+import ipywidgets as widgets
 import traitlets
 
 from p4core.codages import Codage
 from p4core.ecran.affichage import COULEURS, composer, deplies
+from p4core.ecran.plateau.consultation import Analyse
 from p4core.ecran.plateau.moteur import Moteur
 from p4core.ecran.seance import Participant
-from p4core.francais import note_signee
+from p4core.ecran.vivant import Canal
+from p4core.francais import note_signee, quantite
+from p4core.jeu import Position
 
 VOUS = "Vous"
 _DOSSIER = Path(__file__).parent
@@ -23,7 +28,16 @@ class Grille(anywidget.AnyWidget):
 
     _esm = _DOSSIER / "plateau.js"
     _css = _DOSSIER / "plateau.css"
-    etat = traitlets.Dict().tag(sync=True)
+    canal = traitlets.Instance(Canal, ()).tag(sync=True, **widgets.widget_serialization)
+
+    @property
+    def etat(self) -> dict[str, Any]:
+        """Ce que montre la grille."""
+        return dict(self.canal.etat)
+
+    @etat.setter
+    def etat(self, nouveau: dict[str, Any]) -> None:
+        self.canal.etat = nouveau
 
 
 def etat(m: Moteur, codage: Codage) -> dict[str, Any]:
@@ -41,6 +55,7 @@ def etat(m: Moteur, codage: Codage) -> dict[str, Any]:
         "joueurs": [_joueur(m, joueur) for joueur in (1, 2)],
         "nulles": m.seance.total_nulles,
         **_analyse(m),
+        "depart": _colonnes(m.seance.feuille.depart),
         "coups": list(m.seance.feuille.coups),
         "curseur": m.seance.feuille.curseur,
         "copies": copies(m, codage),
@@ -49,16 +64,20 @@ def etat(m: Moteur, codage: Codage) -> dict[str, Any]:
 
 def _grille(m: Moteur) -> dict[str, Any]:
     position = m.position
-    colonnes = ["".join(str(v) for v in colonne if v) for colonne in position.cases()]
     return {
         "largeur": position.largeur,
         "hauteur": position.hauteur,
-        "colonnes": colonnes,
+        "colonnes": _colonnes(position),
         "trait": position.trait,
         "finie": m.finie,
         "dernier": position.dernier,
         "gagnantes": list(position.alignement),
     }
+
+
+def _colonnes(position: Position) -> list[str]:
+    """Les pions de chaque colonne, de bas en haut."""
+    return ["".join(str(v) for v in colonne if v) for colonne in position.cases()]
 
 
 def _joueur(m: Moteur, joueur: int) -> dict[str, Any]:
@@ -68,7 +87,7 @@ def _joueur(m: Moteur, joueur: int) -> dict[str, Any]:
 
 def _analyse(m: Moteur) -> dict[str, Any]:
     if m.analyse is None:
-        return {"notes": [], "conseils": [], "suivi": m.suivre_analyse}
+        return {"notes": [], "conseils": [], "legende": "", "suivi": m.suivre_analyse}
     notes = [
         {"texte": note_signee(note), "signe": (note > 0) - (note < 0)} if note is not None else None
         for note in (m.analyse.notes.get(x) for x in range(m.position.largeur))
@@ -76,8 +95,33 @@ def _analyse(m: Moteur) -> dict[str, Any]:
     return {
         "notes": notes if m.analyse.notes else [],
         "conseils": m.analyse.conseils,
+        "legende": composer(legende(m.analyse, m.position)),
         "suivi": m.suivre_analyse,
     }
+
+
+def legende(analyse: Analyse, position: Position) -> str:
+    """Ce que veulent dire les notes, sur les valeurs mêmes que l'on a sous les yeux."""
+    notes = analyse.notes.values()
+    if not notes:
+        return ""
+    if not analyse.exacte:
+        infinies = any(abs(note) == inf for note in notes)
+        fin = " +∞ : gain forcé, −∞ : perte forcée." if infinies else ""
+        return f"Notes de {analyse.auteur}, pour qui doit jouer : la plus grande est la meilleure.{fin}"
+    phrases = [_exacte(int(note), position) for note in sorted({max(notes), min(notes)}, reverse=True)]
+    return f"Notes exactes, pour qui doit jouer. {' '.join(phrases)}"
+
+
+def _exacte(note: int, position: Position) -> str:
+    """Une note du solveur : qui gagne, et combien de pions il pose encore si personne ne se trompe."""
+    if not note:
+        return "0 : partie nulle."
+    rang = position.nb_coups + (note < 0)  # celui du premier pion que posera le gagnant
+    dernier = position.largeur * position.hauteur - 2 * abs(note)
+    pions = (dernier + (dernier + rang) % 2 - rang) // 2 + 1
+    qui = "on gagne" if note > 0 else "l'adversaire gagne"
+    return f"{note_signee(note)} : {qui} en posant encore {quantite(pions, 'pion')}."
 
 
 def copies(m: Moteur, codage: Codage) -> list[dict[str, str]]:
@@ -160,7 +204,8 @@ def _conseil(m: Moteur, codage: Codage) -> str:
         return ""
     pluriel = "s" if len(conseils) > 1 else ""
     colonnes = " ou ".join(str(codage.numero(x)) for x in conseils)
-    return f" Coup{pluriel} conseillé{pluriel} : colonne {colonnes}."
+    auteur = m.analyse.auteur if m.analyse else ""
+    return f" Coup{pluriel} conseillé{pluriel} par {auteur} : colonne {colonnes}."
 
 
 def _nom(participant: Participant) -> str:

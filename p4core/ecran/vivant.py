@@ -1,0 +1,98 @@
+"""Ce que le plateau et l'arbre ont de vivant dans un notebook : leur état, leur image fixe, leurs refus."""
+
+from __future__ import annotations
+
+import inspect
+import uuid
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import ipywidgets as widgets
+import traitlets
+
+from p4core.ecran.affichage import composer
+
+
+class Canal(widgets.Widget):
+    """L'état qu'une vue montre, hors du modèle de cette vue.
+
+    anywidget n'écoute plus Python quand le programme d'une vue met plus de deux secondes à se charger (une
+    machine chargée) : un état envoyé au modèle de la vue s'y perdrait, et la vue resterait blanche."""
+
+    etat = traitlets.Dict().tag(sync=True)
+
+
+# --- Une faute de celui qui appelle : une ligne, pas les pages d'une trace --------------------------------
+
+
+def en_une_ligne(methode: Callable[..., Any]) -> Callable[..., Any]:
+    """La même méthode, dont les refus (TypeError, ValueError) se lisent en une ligne dans un notebook."""
+    signature = inspect.signature(methode)
+
+    @wraps(methode)
+    def appeler(*arguments: Any, **nommes: Any) -> Any:
+        try:
+            signature.bind(*arguments, **nommes)
+        except TypeError as erreur:
+            nom = methode.__qualname__.removesuffix(".__init__")
+            raise _sans_trace(TypeError(f"{nom} : appel mal écrit. Python dit : {erreur}.")) from None
+        try:
+            return methode(*arguments, **nommes)
+        except (TypeError, ValueError) as erreur:
+            raise _sans_trace(erreur) from None
+
+    return appeler
+
+
+def _sans_trace(erreur: Exception) -> Exception:
+    lignes = [composer(f"⚠ {erreur}")]
+    erreur._render_traceback_ = lambda: lignes  # type: ignore[attr-defined]  # IPython la montre ainsi
+    return erreur
+
+
+# --- La vue vivante et l'image qui la remplace là où rien ne tourne ----------------------------------------
+
+
+def vue(composant: Any) -> dict[str, Any]:
+    """Ce qui fait apparaître un composant vivant dans la sortie d'une cellule."""
+    modele = {"version_major": 2, "version_minor": 0, "model_id": composant.model_id}
+    return {"application/vnd.jupyter.widget-view+json": modele}
+
+
+class ImageFixe:
+    """L'image d'un composant, seule visible là où rien ne tourne : nbconvert, dépôt git, notebook rouvert.
+
+    Elle suit le composant tant qu'elle est `vivante` ; sinon, un notebook exécuté sans navigateur garde des
+    sorties qui ne dépendent que de leur cellule.
+    """
+
+    def __init__(self, composant: Any, dessiner: Callable[[], str], *, vivante: bool) -> None:
+        self.vivante = vivante
+        self._composant, self._dessiner = composant, dessiner
+        self._sortie = self._montree = ""
+
+    def donnees(self) -> dict[str, str]:
+        """L'image du moment et sa légende."""
+        self._montree = self._dessiner()
+        return {"image/svg+xml": self._montree, "text/plain": repr(self._composant)}
+
+    def afficher(self) -> None:
+        """Deux sorties : l'image, puis le composant, qui la cache là où il vit."""
+        self._sortie = uuid.uuid4().hex
+        self._publier()
+        _display(vue(self._composant), raw=True)
+
+    def actualiser(self) -> None:
+        """Remplace l'image si elle a changé."""
+        if self._sortie and self.vivante and self._montree != self._dessiner():
+            self._publier(update=True)
+
+    def _publier(self, **options: bool) -> None:
+        _display(self.donnees(), raw=True, display_id=self._sortie, **options)
+
+
+def _display(donnees: dict[str, Any], **options: Any) -> None:
+    from IPython.display import display
+
+    display(donnees, **options)
