@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -20,3 +21,9 @@ def __getattr__(nom: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+if "IPython" in sys.modules:  # dans un notebook : les réponses qui manquent n'arrêtent pas « Exécuter tout »
+    from p4cours.trous import installer
+
+    installer(sys.modules["IPython"].get_ipython())

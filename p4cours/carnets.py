@@ -200,7 +200,7 @@ def _region(texte: str) -> Iterator[tuple[int, str]]:
 # --- Ce qu'une cellule de code définit, lit et demande au clavier ----------------------------------------
 
 FONCTION, MODULE, VARIABLE = "fonction", "module", "variable"
-CLAVIER = {"partie_console", "demande_colonne", "Jeux"}  # ce que le cours donne, et qui pose des questions
+CLAVIER = {"partie_console", "demande_colonne"}  # ce que le cours donne, et qui pose des questions
 _COMPREHENSIONS = ("listcomp", "setcomp", "dictcomp", "genexpr")
 _CORPS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 

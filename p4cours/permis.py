@@ -19,17 +19,17 @@ MONTRER: Noms = {
     "p4cours.tp1_grille": frozenset({"cote_a_cote", "courbe_frequence", "dessiner"}),
     "p4cours.tp2_minmax": frozenset({"carte_duels", "dessiner"}),
     "p4cours.tp3_ia": frozenset({"courbes", "dessiner", "mesurer", "partie_console", "tableau"}),
-    "p4cours.tp4_graphe": frozenset(
-        {"Duel", "courbe_reglages", "courbe_situations", "demande_colonne", "dessiner", "tableau"}
-    ),
-    "p4cours.tp5_strategies": frozenset({"Jeux", "podium", "radar"}),
+    "p4cours.tp4_graphe": frozenset({"courbe_reglages", "courbe_situations", "demande_colonne", "dessiner"}),
+    "p4cours.tp5_pieges": frozenset({"dessiner", "parcours"}),
+    "p4cours.tp6_tournoi": frozenset({"dessiner", "podium", "radar"}),
+    "p4cours.tp7_jeu_parfait": frozenset({"dessiner", "dessiner_graphe"}),
 }
 # Préparer un affichage : on peut l'appeler, pas se servir de ce qu'il rend autrement que pour montrer.
 PREPARER: Noms = {
     "p4core": frozenset(
         f"{sens}_{codage}"
         for sens in ("depuis", "vers")
-        for codage in ("colonnes", "lignes", "situation", "jetons")
+        for codage in ("colonnes", "lignes", "situation", "jetons", "tours")
     )
 }
 # Concourir : les règles du jeu, jamais une IA ni le solveur.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,11 +15,12 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from p4cours import pret_a_rendre
+from p4cours import pret_a_rendre, verifier
 from p4cours.carnets import sans_tests_caches
-from p4cours.pret import relecture
+from p4cours.pret import points, relecture
 from p4cours.pret.relecture import Relecture
 from p4cours.pret.sujets import RELEVE, relever, sujets
+from p4cours.verification.bilan import FAUX, JUSTE, Bilan
 
 RACINE = Path(__file__).resolve().parent.parent
 TPS = list(sujets())
@@ -103,7 +105,7 @@ def test_une_bonne_copie(ouverte: Any, tp: str) -> None:
     rapport = ouverte(tp)[0].examiner()
     assert (rapport.pret, rapport.soucis) == (True, ())
     assert str(rapport).startswith("✓ Prêt à rendre\n")
-    assert "enregistré il y a 0 s" in str(rapport)
+    assert re.search(r"enregistré il y a \d+ s", str(rapport))
 
 
 @pytest.mark.parametrize("tp", TPS)
@@ -335,7 +337,7 @@ def test_input_prevu(copie: Any) -> None:
         ("tp2_minmax", "tp2-q08-essai", "humain_vs_machine(W2, 3)"),
         ("tp2_minmax", "tp2-q01-essai", "n = int(input('n ? '))"),
         ("tp4_graphe", "tp4-fin", "jouer()"),
-        ("tp5_strategies", "tp5-jeu-essai", "Jeu(1)"),
+        ("tp5_pieges", "tp5-q08-essai", "Jeu(1)"),
     ],
 )
 def test_une_cellule_qui_attend(copie: Any, tp: str, essai: str, source: str) -> None:
@@ -420,7 +422,7 @@ def test_pendant_la_correction(copie: Any, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_tp_inconnu() -> None:
     """Un nom de TP qui n'existe pas est-il refusé avec la liste des autres ?"""
-    with pytest.raises(ValueError, match="tp5_strategies"):
+    with pytest.raises(ValueError, match="tp6_tournoi"):
         pret_a_rendre("tp9")
 
 
@@ -431,6 +433,84 @@ def test_html_inerte(copie: Any) -> None:
     page = abimee.examiner()._repr_html_()
     assert "<img" not in page
     assert "&lt;img src=x&gt;.ipynb" in page
+
+
+# --- « Où en suis-je ? » --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def dits_par_les_tests(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Ce que les tests visibles ont dit, et rien de ce qu'un autre essai a pu laisser."""
+    monkeypatch.setattr(points, "_derniers", {})
+    return lambda question, etat, part: points.retenir(Bilan("tp1_grille", question, etat, part, ""))
+
+
+def lignes_de(rapport: Relecture) -> dict[str, points.Ligne]:
+    assert isinstance(rapport.avancement, points.Avancement)
+    return {ligne.question: ligne for ligne in rapport.avancement.lignes}
+
+
+def test_les_points_gagnes(ouverte: Any, dits_par_les_tests: Any) -> None:
+    """Les points des tests sont-ils dits question par question, avec leur total et ce qui reste ?"""
+    dits_par_les_tests("init", JUSTE, 1.0)
+    dits_par_les_tests("fini", FAUX, 0.5)
+    rapport = ouverte("tp1_grille")[0].examiner()
+    lignes = lignes_de(rapport)
+    assert (lignes["init"].gagnes, lignes["fini"].gagnes, lignes["coups"].gagnes) == (1.0, 1.5, 0.0)
+    assert (lignes["init"].etat, lignes["fini"].etat, lignes["coups"].etat) == (JUSTE, FAUX, "test à lancer")
+    texte = str(rapport)
+    assert "✗ fini : faux, 1,5 / 3" in texte and "… coups : test à lancer, 0 / 2" in texte
+    assert texte.endswith("Il reste à gagner : 13,5 points, 1 point en bonus ★.")
+    assert "Points des tests : 2,5 / 16 ; en bonus ★ : 0 / 1 ; à la main : 4" in texte
+
+
+@pytest.mark.parametrize("tp", TPS)
+def test_les_totaux_sont_ceux_du_sujet(ouverte: Any, monkeypatch: pytest.MonkeyPatch, tp: str) -> None:
+    """Tout juste, les tests et ce que note l'enseignant font-ils les points du TP, les bonus à part ?"""
+    monkeypatch.setattr(points, "_derniers", {})
+    for attendue in sujets()[tp]:
+        question = attendue.question.removesuffix(" (test)")
+        points.retenir(Bilan(tp, question, JUSTE, 1.0, ""))
+    avancement = ouverte(tp)[0].examiner().avancement
+    assert avancement is not None and avancement.reste == ""
+    comptes = sum(ligne.points for ligne in avancement.lignes if not ligne.bonus)
+    assert comptes == sum(a.points for a in sujets()[tp]) - sum(
+        x.points for x in avancement.lignes if x.bonus
+    )
+    if tp == "tp1_grille":
+        assert avancement.titre.startswith("Points des tests : 16 / 16") and comptes == 20
+
+
+def test_une_reponse_changee_remet_son_test_a_lancer(ouverte: Any, dits_par_les_tests: Any) -> None:
+    """Des points que la réponse d'à présent n'a pas gagnés sont-ils retirés ?"""
+    dits_par_les_tests("init", JUSTE, 1.0)
+    copie, executees, _ = ouverte("tp1_grille")
+    copie["tp1-q01-init"].source += "\n# autrement"
+    executees.append(copie["tp1-q01-init"].source)
+    assert lignes_de(copie.examiner())["init"].etat == "test à lancer"
+
+
+def test_les_reponses_redigees(ouverte: Any, dits_par_les_tests: Any) -> None:
+    """Une réponse rédigée, que l'enseignant notera, se distingue-t-elle d'une réponse vide ?"""
+    faite = lignes_de(ouverte("tp1_grille")[0].examiner())["question 3 (texte)"]
+    vide = lignes_de(ouverte("tp1_grille", False)[0].examiner())["question 3 (texte)"]
+    assert (faite.etat, faite.note, faite.gagnes) == ("rédigée, notée par l'enseignant", "/ 0,5", None)
+    assert vide.etat == "à rédiger"
+
+
+def test_un_lien_vers_chaque_cellule(ouverte: Any, dits_par_les_tests: Any) -> None:
+    """Chaque question mène-t-elle à sa cellule de réponse ?"""
+    rapport = ouverte("tp1_grille")[0].examiner()
+    assert lignes_de(rapport)["fini"].lien == "tp1_grille.ipynb#cell-id=tp1-q08-fini"
+    assert '<a href="tp1_grille.ipynb#cell-id=tp1-q08-fini">fini</a>' in rapport._repr_html_()
+
+
+def test_verifier_retient_ses_points(dits_par_les_tests: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """Ce que dit un test compte-t-il, le dernier seulement ?"""
+    verifier("tp0_accueil", "autre_joueur", lambda joueur: 3 - joueur)
+    assert points._derniers["tp0_accueil", "autre_joueur"].etat == JUSTE
+    verifier("tp0_accueil", "autre_joueur", lambda joueur: joueur)
+    assert points._derniers["tp0_accueil", "autre_joueur"].etat == FAUX
 
 
 @pytest.mark.parametrize("serveur", [False, True])
@@ -444,6 +524,7 @@ def test_dans_un_vrai_noyau(copie: Any, serveur: bool) -> None:
     texte = faite["tp0-pret"].outputs[0]["data"]["text/plain"]
     assert texte.startswith("✓ Prêt à rendre\n")
     assert ("Ouvert sans JupyterLab" in texte) == (not serveur)
+    assert texte.endswith("Points des tests : 1 / 1\n  ✓ autre_joueur : juste, 1 / 1")
 
 
 def _environnement() -> dict[str, str]:

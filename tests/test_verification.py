@@ -1,7 +1,11 @@
 """Le moteur des vérifications : états, points, diagnostics, équité."""
 
+import copy
+import json
+import linecache
 import random
-from dataclasses import replace
+import time
+from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -9,15 +13,20 @@ import pytest
 
 from p4core.appels import appeler, remplacer
 from p4core.codages import vers_colonnes
+from p4core.francais import enumerer, virgule
 from p4core.jeu import Position
 from p4cours.carnets import lire
 from p4cours.examen import TPS, examiner, indice, noter_sur, questions, verifier
 from p4cours.pret.sujets import points_du_sujet, sujets
-from p4cours.verification.bilan import Bilan
+from p4cours.verification.bilan import PRESQUE, Bilan
 from p4cours.verification.diagnostics import etiquette
-from p4cours.verification.essais import Appeleur, Ecart, Essai, Source
+from p4cours.verification.echelle import ECHELLE
+from p4cours.verification.essais import Appeleur, Critere, Ecart, Epreuve, Essai, Question, Source
 from p4cours.verification.formes import Fonction, reponse, valeur_entiere
-from p4cours.verification.lecture import entier
+from p4cours.verification.horloge import lenteur
+from p4cours.verification.lecture import couple as lire_couple
+from p4cours.verification.lecture import entier, nombre
+from p4cours.verification.lecture import suite as lire_suite
 from p4cours.verification.moteur import examiner_question
 
 
@@ -111,7 +120,7 @@ def test_plus_petit_contre_exemple():
         (lambda n: n == 0, "booléen"),
         (lambda: 0, "double(n)"),
         (lambda n, m: 0, "double(n)"),
-        (4, "sans parenthèses"),
+        (4, "ne désigne plus votre fonction"),
     ],
 )
 def test_defauts_generaux(fonction, mots):
@@ -145,12 +154,29 @@ def test_memoire_entre_les_appels():
 
 
 def test_lente_a_dessein(monkeypatch):
-    """Hors budget, connaître d'avance les premiers essais ne suffit-il pas, et répondre juste suffit-il ?"""
-    monkeypatch.setattr("p4cours.verification.moteur.BUDGET", 0.0)
+    """Ce qui n'a pas été essayé, faute de temps, n'est-il ni gagné ni tu, et le reste est-il gagné ?"""
+    monkeypatch.setattr("p4cours.verification.moteur.BUDGET", 0.3)
+    longue = double().critere("petits", 1, lambda source: range(1, 4))
+    longue.critere("nombres", 1, lambda source: range(4, 60))
+
+    def lente(n):
+        fin = time.thread_time() + (0.05 if n > 3 else 0)
+        while time.thread_time() < fin:
+            pass
+        return 2 * n
+
+    bilan = examiner_question("tp", longue.question(("a",)), lente, 0, 1)
+    assert (bilan.etat, bilan.part) == ("faux", 0.5)
+    assert bilan.message.startswith("Votre fonction est trop lente") and "sur 59" in bilan.message
+    assert bilan.criteres == (("petits", True), ("nombres", False))
+
+
+def test_lente_et_fausse(monkeypatch):
+    """Une réponse fausse et lente est-elle d'abord dite fausse ?"""
+    monkeypatch.setattr("p4cours.verification.moteur.BUDGET", 0.2)
     longue = double().critere("nombres", 1, lambda source: range(1, 60)).question(("a",))
-    parts = {examiner_question("tp", longue, lambda n: 2 * min(n, 4), graine, 1).part for graine in range(10)}
-    assert parts == {0.0}
-    assert examiner_question("tp", longue, lambda n: 2 * n, 0, 1).part == 1.0
+    bilan = examiner_question("tp", longue, lambda n: time.sleep(0.1) or 2 * n + n % 3, 0, 1)
+    assert "pas le bon" in bilan.message.splitlines()[0] and "trop lente" in bilan.message
 
 
 def test_boucle_sans_fin():
@@ -198,8 +224,8 @@ def test_version_fausse_qui_ne_dit_pas_tout():
             ("double(7)", "le double", "autre chose"),
         ),
         (
-            {"juger": lambda appel, n: "Trop grand." if appel.valeur > 2 * n else None},
-            lambda n: 3 * n,
+            {"juger": lambda appel, n: "Trop grand." if abs(appel.valeur) > 2 * n else None},
+            lambda n: 3 * abs(n),
             "Trop grand.",
             ("double(7)", "14", "21"),
         ),
@@ -282,17 +308,73 @@ def test_aides():
     espace = {}
     exec("def deux(): return 3\ndef double(n): return deux() * n", espace)
     sans = juger(espace["double"])
-    avec = juger(espace["double"], aides={"deux": lambda: 2})
+    avec = aider(espace["double"])
     assert sans.etat == "faux"
-    assert (avec.etat, avec.part) == ("juste", 1.0) and "deux" in avec.message
+    assert (avec.etat, avec.part) == ("juste", 1.0) and "deux, dont double se sert" in avec.message
     assert espace["deux"]() == 3  # la version de l'élève est revenue
+
+
+DEUX = Fonction("deux()", donner=tuple, attendu=lambda: 2, lire=entier).critere("2", 1, lambda source: [()])
+QUATRE = Fonction("quatre()", donner=tuple, attendu=lambda: 4, lire=entier)
+CONNUES = {
+    "deux": DEUX.question(("a",)),
+    "quatre": QUATRE.critere("4", 1, lambda source: [()]).question(("a",), aides={"deux": lambda: 2}),
+}
+
+
+def aider(fonction, **aides):
+    """Le bilan d'une réponse dont les fonctions appelées ont leur propre question."""
+    justes = {"deux": lambda *_: 2, "quatre": lambda: 4, **aides}
+    return examiner_question("tp_essai", question(aides=justes), fonction, 0, 1, CONNUES)
+
+
+@pytest.mark.parametrize(
+    ("source", "etat", "accusees"),
+    [
+        ("def deux(): return 2\ndef double(n): return deux(1) * n", "faux", []),  # mal appelée : sa faute
+        ("def deux(): return 3\ndef double(n): return deux() * n", "juste", ["deux"]),
+        ("def double(n): return deux() * n", "juste", ["deux"]),  # elle manque
+        ("deux = 3\ndef double(n): return deux() * n", "juste", ["deux"]),  # son nom a servi à autre chose
+        # quatre n'est fausse que par deux : elle n'est pas accusée.
+        (
+            "def deux(): return 3\ndef quatre(): return deux() + 2 if deux() < 3 else 5\n"
+            "def double(n): return quatre() * n // 2",
+            "juste",
+            ["deux"],
+        ),
+        (
+            "def quatre(): return 5\ndef deux(): return 2\ndef double(n): return quatre() * n // deux()",
+            "juste",
+            ["quatre"],
+        ),
+        # Une fonction fausse dont la réponse ne se sert pas n'est pour rien dans son échec.
+        ("def deux(): return 3\ndef double(n): return n + 3", "faux", []),
+        ("def deux():\n    while True: pass\ndef double(n): return deux() * n", "juste", ["deux"]),
+    ],
+)
+def test_seules_les_fonctions_fausses_sont_remplacees(source, etat, accusees):
+    """Une aide ne prend-elle la place que d'une fonction qui manque sa propre question ?"""
+    espace = {}
+    exec(source, espace)
+    bilan = aider(espace["double"])
+    assert bilan.etat == etat, bilan
+    assert [nom for nom in CONNUES if f"{nom}, dont double" in bilan.message] == accusees
+
+
+def test_sans_question_une_fonction_donnee_reste_celle_du_notebook():
+    """Une fonction donnée, qui n'a pas de question, n'est-elle remplacée que si elle manque ?"""
+    espace = {}
+    exec("def trois(): return 4\ndef double(n): return 2 * n + trois() - 3", espace)
+    assert aider(espace["double"], trois=lambda: 3).etat == "faux"
+    del espace["trois"]
+    assert aider(espace["double"], trois=lambda: 3).etat == "juste"
 
 
 def test_aides_inutiles():
     """Une fonction fausse le reste-t-elle avec de bonnes aides ?"""
     espace = {}
     exec("def deux(): raise NotImplementedError\ndef double(n): return deux() * n + 1", espace)
-    bilan = juger(espace["double"], aides={"deux": lambda: 2})
+    bilan = aider(espace["double"])
     assert (bilan.etat, bilan.part) == ("faux", 0.0)
 
 
@@ -428,3 +510,213 @@ def test_ecart_sur_argument_modifie():
     essai = Essai("f(l)", ([1],), lambda appel: Ecart("jamais atteint"))
     epreuve = essai.derouler(lambda args, **options: appeler(lambda l: l.append(2) or 0, args))
     assert "modifié" in epreuve.ecart.phrase and epreuve.ecart.cause == "argument"
+
+
+# --- L'échelle des réponses presque justes, et les causes lues dans le code -------------------------
+
+
+def compiler(source):
+    """La fonction d'une cellule, dont les lignes restent lisibles."""
+    fichier = f"<cellule {len(linecache.cache)}>"
+    linecache.cache[fichier] = (len(source), None, source.splitlines(keepends=True), fichier)
+    espace = {}
+    exec(compile(source, fichier, "exec"), espace)
+    return espace["f"]
+
+
+def liste_ou_couple(attendu, lire):
+    """Une question f(l) : trois listes, un critère par liste."""
+    forme = Fonction("f(l)", lambda l: (list(l),), attendu, lire=lire, appel="f({0})")
+    for l in ((1, 2), (3, 5, 7), (2, 2, 8, 1)):
+        forme.critere(f"{l}", 1, lambda source, l=l: [(l,), ((*l, 9),)])
+    return forme.question(("a",))
+
+
+SOMME = liste_ou_couple(sum, entier)
+COUPLE = liste_ou_couple(lambda l: (min(l), max(l)), lire_couple)
+SUITE = liste_ou_couple(lambda l: sorted(l), lire_suite)
+NUL = liste_ou_couple(lambda l: 7 if 7 in l else 0, entier)
+
+
+@pytest.mark.parametrize(
+    ("sujet", "corps", "part", "mots"),
+    [
+        (SOMME, "return -sum(l)", 0.5, "au signe près"),
+        (SOMME, "s = sum(l)\n    l.append(0)\n    return s", 0.6, "modifié"),
+        (COUPLE, "return max(l), min(l)", 0.5, "échangées"),
+        (COUPLE, "return [min(l), max(l)]", 0.9, "couple"),
+        (SUITE, "yield from sorted(l)", 0.9, "générateur"),
+        (SUITE, "return dict.fromkeys(sorted(l)).keys() if len({*l}) == len(l) else sorted(l)", 0.9, "liste"),
+        (NUL, "return 7 in l and 7", 0.6, "None ou un booléen"),
+        (NUL, "return 7 if 7 in l else None", 0.6, "None"),
+        (NUL, "return None", 0, "ne renvoie rien"),
+        (NUL, "return False", 0, "booléen"),
+    ],
+)
+def test_echelle(sujet, corps, part, mots):
+    """La même faute coûte-t-elle la même chose partout, et est-elle dite ?"""
+    sujet = replace(
+        sujet, criteres=tuple(replace(c, gratuit="7" not in c.nom and sujet is NUL) for c in sujet.criteres)
+    )
+    bilan = examiner_question("tp", sujet, compiler(f"def f(l):\n    {corps}\n"), 0, 1)
+    assert (bilan.etat, bilan.part) == ("faux", part), bilan
+    assert mots in bilan.message
+    etats = {ok for _, ok in bilan.criteres}  # une rubrique n'est manquée que si ce qu'elle nomme l'est
+    assert PRESQUE in etats and (False in etats) == (part == 0)
+
+
+@pytest.mark.parametrize(
+    ("sujet", "corps", "dit"),
+    [
+        (SOMME, "return 0 if 8 in l else -sum(l)", "Une partie des résultats est juste, au signe près"),
+        (COUPLE, "return (0, 0) if 8 in l else (max(l), min(l))", "Des couples sont à l'envers"),
+        (COUPLE, "return (0, 0) if 8 in l else [min(l), max(l)]", "Vous renvoyez une liste"),
+    ],
+)
+def test_presque_en_partie(sujet, corps, dit):
+    """Quand un critère reste manqué, le bilan se garde-t-il de dire « tout est juste » ?"""
+    bilan = examiner_question("tp", sujet, compiler(f"def f(l):\n    {corps}\n"), 0, 1)
+    assert [ok for _, ok in bilan.criteres] == [PRESQUE, PRESQUE, False]
+    assert bilan.message.startswith(dit) and "Tout est juste" not in bilan.message
+    assert 0 < bilan.part < 0.9
+
+
+def test_rubrique_presque_reussie():
+    """Un critère pardonné a-t-il son propre signe, et dit-il à quoi près, en texte et en HTML ?"""
+    bilan = examiner_question("tp", SOMME, compiler("def f(l):\n    return -sum(l)\n"), 0, 1)
+    assert "  ~ (1, 2) (juste à ceci près : un signe inversé)" in str(bilan) and "  ✓" not in str(bilan)
+    marque = '<span role="img" aria-label="presque réussi">~</span> (1, 2) (juste à ceci près\u00a0: un signe'
+    assert marque in bilan.html()
+    assert Bilan.depuis_donnees(json.loads(json.dumps(bilan.donnees()))) == bilan
+
+
+def test_echelle_du_guide():
+    """Le guide de l'enseignant donne-t-il l'échelle telle que le code l'applique ?"""
+    guide = (Path(__file__).resolve().parent.parent / "docs" / "guide_enseignant.md").read_text()
+    lignes = dict.fromkeys(f"| {p.nom} | {virgule(p.garde, 'g')} |" for p in ECHELLE)
+    assert [ligne for ligne in lignes if ligne not in guide] == []
+
+
+MOYENNE = liste_ou_couple(lambda l: sum(l) / len(l), nombre)
+
+
+@pytest.mark.parametrize(
+    ("sujet", "source", "mots"),
+    [
+        (MOYENNE, "def f(l):\n    return sum(l) // len(l)\n", "division entière"),
+        (
+            SUITE,
+            "def f(l):\n    m = []\n    for x in sorted(l):\n        m = m.append(x)\n    return m\n",
+            "append",
+        ),
+        (
+            SOMME,
+            "def f(l):\n    s = 0\n    for x in l:\n        s += x\n        return s\n",
+            "intérieur de la boucle",
+        ),
+        (SOMME, "L = [1, 2]\ndef f(l):\n    return sum(L)\n", "la variable L du notebook"),
+        (SOMME, "def f(l):\n    return sum(l[i] for i in range(len(l) - 1))\n", "s'arrête un cran trop tôt"),
+        (SOMME, "def f(l):\n    return sum(l[i] for i in range(1, len(l)))\n", "commence un cran trop tard"),
+        (SOMME, "def f(l):\n    return 3\n", "répond toujours 3"),
+        (SOMME, "def f(l):\n    list = [0]\n    return sum(list(l))\n", "s'appelle list"),
+        (
+            SOMME,
+            "def g(l):\n    return l[len(l)]\ndef f(l):\n    return g(l)\n",
+            "dans votre fonction g, ligne 2",
+        ),
+        (SOMME, "def f(l):\n    n = 0\n    while n < 9:\n        n = n\n", "arrêtée à la ligne"),
+        (SOMME, "def f(l):\n    return max(f(l[:]), f(l[:]))\n", "RecursionError"),
+    ],
+)
+def test_causes_lues_dans_le_code(sujet, source, mots):
+    """Les fautes de toutes les questions sont-elles nommées, preuve à l'appui ?"""
+    bilan = examiner_question("tp", sujet, compiler(source), 0, 1)
+    assert bilan.etat == "faux" and mots in bilan.message, bilan
+
+
+def test_plantage_d_abord():
+    """Une erreur de Python passe-t-elle avant toute supposition ?"""
+    erreurs = (etiquette("pair", "les nombres pairs"),)
+
+    def double(n):
+        return 2 * n if n % 2 else n[0] if n > 2 else 1
+
+    lignes = juger(double, erreurs=erreurs).message.splitlines()
+    assert "TypeError" in lignes[0] and "pairs" in lignes[1]
+
+
+def test_le_hasard_n_est_pas_une_memoire():
+    """Refait avec le même hasard, un essai que le sort décide donne-t-il le même résultat ?"""
+    for graine in range(30):
+        bilan = examiner_question("tp", question(), lambda n: 2 * n + (random.random() < 0.1), graine, 1)
+        assert "mémoire" not in bilan.message
+
+
+def test_profondeur_qui_ne_diminue_pas():
+    """Une recherche trop profonde est-elle reconnue à ses appels, sans attendre, et nommée ?"""
+    forme = double(profondeur=lambda n: 2, options={"delai": 60})
+    source = "def f(n, p=2):\n    return 2 * n if n > 40 else max(f(n + 1, p), f(n + 1, p))\n"
+    fonction, debut = compiler(source), time.process_time()
+    bilan = sur(forme, fonction, 1)
+    assert "Profondeur qui ne diminue pas" in bilan.message and time.process_time() - debut < 2
+
+
+def test_contre_exemple_a_copier():
+    """Le contre-exemple donne-t-il la valeur, et ce qu'elle est devenue ?"""
+    exemple = examiner_question("tp", SOMME, compiler("def f(l):\n    l.append(0)\n    return 0\n"), 0, 1)
+    assert exemple.contre_exemple.code == "l = [1, 2]" and exemple.contre_exemple.apres == "l = [1, 2, 0]"
+
+
+def test_valeur_d_avant_l_appel():
+    """Quand un juge ferme les yeux sur les arguments modifiés, la valeur à copier est-elle celle d'avant ?"""
+    forme = Fonction("f(l, n=2)", lambda n: ([n],), lambda n: n, lire=entier, options={"permissif": True})
+    exemple = sur(forme, compiler("def f(l, n=2):\n    l.append(7)\n    return -9\n"), 5, 6).contre_exemple
+    assert (exemple.code, exemple.apres) == ("l = [5]", "")  # ni « n=2 », ni le 7
+
+
+@dataclass(frozen=True)
+class Fabrique(Essai):
+    """Appelle la fonction, puis celle qu'elle renvoie."""
+
+    def derouler(self, appelant):
+        """L'appel jugé est le second."""
+        interieure = copy.copy(appelant)
+        interieure.fonction = appelant(self.arguments).valeur
+        appel = interieure(([1, 2],))
+        return Epreuve(self, appel, Ecart("Non.", "3", str(appel.valeur)))
+
+
+@pytest.mark.parametrize(("parametre", "code"), [("liste", "liste = [1, 2]"), ("*liste", "")])
+def test_valeur_d_une_fonction_interieure(parametre, code):
+    """Quand l'appel montré est celui d'une autre fonction, est-ce sous les noms qu'elle leur donne ?"""
+    essais = [Fabrique("h = f(3) ; h(l)", (3,), lambda appel: None)]
+    sujet = Question("f", "f(nb)", (Critere("tout", 1, lambda source: essais),), ("a",))
+    reponse = compiler(f"def f(nb):\n    def h({parametre}):\n        return 0\n    return h\n")
+    assert examiner_question("tp", sujet, reponse, 0, 1).contre_exemple.code == code
+
+
+@pytest.mark.parametrize(
+    ("tp", "nom", "reponse", "debut"),
+    [
+        ("tp3_ia", "enlever_coup", "def f(grille, hauteur, k):\n    grille[0][k] = 5", "grille = [[0, "),
+        ("tp4_graphe", "eval_f", "def f(s, coup=None):\n    return 7", "s = ("),
+    ],
+)
+def test_valeurs_des_vraies_questions(tp, nom, reponse, debut):
+    """La valeur à copier s'exécute-t-elle telle quelle, sous des noms qui sont ceux de l'énoncé ?"""
+    code = examiner(tp, nom, compiler(reponse + "\n")).contre_exemple.code
+    espace = {}
+    exec(code, espace)
+    assert code.startswith(debut) and "5" not in str(espace.get("grille"))
+
+
+def test_plusieurs_aides_sans_fin():
+    """Six fonctions sans fin dont une réponse juste se sert sont-elles nommées en moins de 4 secondes ?"""
+    noms = [f"g{rang}" for rang in range(6)]
+    source = "".join(f"def {nom}(n):\n    while True:\n        pass\n" for nom in noms)
+    source += f"def f(n):\n    return {' + '.join(f'{nom}(n)' for nom in noms)} - 10 * n\n"
+    sujet, connues = question(aides=dict.fromkeys(noms, lambda n: 2 * n)), dict.fromkeys(noms, question())
+    reponse, debut = compiler(source), time.process_time()
+    bilan = examiner_question("tp", sujet, reponse, 0, 1, connues)
+    assert time.process_time() - debut < 4 * lenteur()
+    assert bilan.etat == "juste" and enumerer(noms) in bilan.message

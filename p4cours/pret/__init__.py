@@ -6,6 +6,7 @@ import os
 
 from p4cours.carnets import CarnetIllisible
 from p4cours.pret.controles import REPRENDRE, controler
+from p4cours.pret.points import avancement
 from p4cours.pret.relecture import Relecture, Souci, ouvrir
 from p4cours.pret.sujets import sujets
 
@@ -25,7 +26,7 @@ def pret_a_rendre(tp: str) -> Relecture | None:
         copie = ouvrir(tp)
         if copie is None:
             return Relecture(tp, (INTROUVABLE,))
-        return Relecture(tp, tuple(controler(copie, tp)), copie.description)
+        return Relecture(tp, tuple(controler(copie, tp)), copie.description, avancement(copie, tp))
     except CarnetIllisible as erreur:
         return Relecture(tp, (Souci(str(erreur).capitalize(), remede=REPRENDRE),))
     except Exception as erreur:  # un fichier que l'on n'a pas su prévoir ne prive pas l'élève d'une réponse

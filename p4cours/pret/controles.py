@@ -208,13 +208,14 @@ def _noyau(copie: NotebookOuvert, sujet: list[Attendue]) -> Iterator[Souci]:
     if not any(texte and MARQUE not in texte for texte in executees):
         yield Souci("Rien n'a été exécuté depuis le démarrage du noyau", remede=TOUT)
         return
-    etats = {a.grade_id: _etat(a, copie, executees) for a in sujet if a.role != TEXTE}
+    etats = {a.grade_id: etat_au_noyau(a, copie) for a in sujet if a.role != TEXTE}
     for etat, remede in REMEDES.items():
         yield from _dire(etat, [a for a in sujet if etats.get(a.grade_id) == etat], remede)
 
 
-def _etat(attendue: Attendue, copie: NotebookOuvert, executees: list[str]) -> str:
-    """Ce qui ne va pas entre la cellule du fichier et les exécutions ; vide si tout va bien."""
+def etat_au_noyau(attendue: Attendue, copie: NotebookOuvert) -> str:
+    """Ce qui ne va pas entre la cellule du fichier et les exécutions ; vide si tout va bien, ou inconnu."""
+    executees = copie.executees or []
     cellule = copie.connues.get(attendue.grade_id)
     if cellule is None:
         return ""  # déjà signalée comme effacée

@@ -8,12 +8,12 @@ import time
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from p4core.francais import duree
 from p4cours.carnets import CarnetIllisible, Cellule, lire
 from p4cours.pret.sujets import sujets
-from p4cours.verification.bilan import COULEURS, FAUX, JUSTE, SIGNES, en_html
+from p4cours.verification.bilan import COULEURS, FAUX, JUSTE, SIGNES, en_html, titre_html
 
 # --- Le notebook ouvert ----------------------------------------------------------------------------------
 
@@ -115,6 +115,14 @@ class Souci:
         return f"{self.quoi}{lieux}" + (f" → {self.remede}" if self.remede else "")
 
 
+class Points(Protocol):
+    """Les points, question par question, en texte et en HTML."""
+
+    def html(self) -> str:
+        """Mis en page."""
+        ...
+
+
 @dataclass(frozen=True)
 class Relecture:
     """Tout ce que l'élève doit savoir avant de rendre."""
@@ -122,6 +130,7 @@ class Relecture:
     tp: str
     soucis: tuple[Souci, ...] = ()
     fichier: str = ""  # ce qui a été relu
+    avancement: Points | None = None  # où il en est, si le fichier a pu être lu
 
     @property
     def graves(self) -> list[Souci]:
@@ -143,7 +152,8 @@ class Relecture:
 
     def __str__(self) -> str:
         lignes = [f"  {_puce(souci)} {souci}" for souci in self._ranges()]
-        return "\n".join([self.titre, *lignes, *filter(None, [self.fichier])])
+        points = [str(self.avancement)] if self.avancement else []
+        return "\n".join([self.titre, *lignes, *filter(None, [self.fichier]), *points])
 
     __repr__ = __str__
 
@@ -151,13 +161,18 @@ class Relecture:
         return sorted(self.soucis, key=lambda souci: not souci.grave)
 
     def _repr_html_(self) -> str:
-        couleur = COULEURS[JUSTE if self.pret else FAUX]
+        etat = JUSTE if self.pret else FAUX
+        points = (
+            f"<details open><summary>{en_html('Où en suis-je ?')}</summary>{self.avancement.html()}</details>"
+            if self.avancement
+            else ""
+        )
         lignes = "".join(f"<li>{_ligne_html(souci)}</li>" for souci in self._ranges())
         return (
-            f'<div style="border-left:5px solid {couleur};padding:.4em 1em;margin:.3em 0">'
-            f'<strong style="color:{couleur}">{en_html(self.titre)}</strong>'
+            f'<div style="border-left:5px solid {COULEURS[etat]};padding:.4em 1em;margin:.3em 0">'
+            f"{titre_html(etat, self.titre)}"
             f'<ul style="list-style:none;padding-left:.5em;margin:.3em 0">{lignes}</ul>'
-            f"<div><em>{en_html(self.fichier)}</em></div></div>"
+            f"<div><em>{en_html(self.fichier)}</em></div>{points}</div>"
         )
 
 

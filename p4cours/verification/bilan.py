@@ -18,15 +18,24 @@ JUSTE, FAUX, NON_TRAITE = "juste", "faux", "non traité"
 SIGNES = {JUSTE: "✓", FAUX: "✗", NON_TRAITE: "…"}
 COULEURS = {JUSTE: "#1a7f37", FAUX: "#b3261e", NON_TRAITE: "#6e6e6e"}
 
+PRESQUE = "presque"  # un critère manqué, mais réussi une faute corrigée : ni ✓ ni ✗
+Rubrique = tuple[str, bool | str]  # son nom, et s'il est réussi : True, False ou PRESQUE
+_MARQUES = {True: ("✓", "réussi"), False: ("✗", "manqué"), PRESQUE: ("~", "presque réussi")}
+
 
 @dataclass(frozen=True)
 class ContreExemple:
-    """Le plus petit essai manqué."""
+    """Le plus petit essai manqué.
+
+    `code` est sa valeur dans le codage du TP, à coller telle quelle (« G = [[…]] ») ; `apres`, ce qu'elle est
+    devenue quand la fonction l'a modifiée."""
 
     appel: str
     attendu: str
     obtenu: str
     image: Image | None = None
+    code: str = ""
+    apres: str = ""
 
     def champs(self) -> list[tuple[str, str]]:
         """Ce qu'il y a à dire, nommé ; rien de vide."""
@@ -36,7 +45,12 @@ class ContreExemple:
     def lignes(self) -> list[str]:
         """Le contre-exemple en lignes de texte."""
         dessin = texte(self.image).splitlines() if self.image else []
-        return dessin + [f"{nom} : {valeur}" for nom, valeur in self.champs()]
+        return dessin + [f"{nom} : {valeur}" for nom, valeur in (*self.champs(), *self.valeurs())]
+
+    def valeurs(self) -> list[tuple[str, str]]:
+        """La valeur à copier, et ce qu'elle est devenue ; rien de vide."""
+        avant = "Avant l'appel" if self.apres else "Pour l'essayer"
+        return [(nom, v) for nom, v in ((avant, self.code), ("Après l'appel", self.apres)) if v]
 
 
 @dataclass(frozen=True)
@@ -48,7 +62,7 @@ class Bilan:
     etat: str
     part: float
     message: str
-    criteres: tuple[tuple[str, bool], ...] = ()
+    criteres: tuple[Rubrique, ...] = ()
     contre_exemple: ContreExemple | None = None
     sortie: str = ""
     points: float | None = None
@@ -67,7 +81,7 @@ class Bilan:
     def __str__(self) -> str:
         lignes = [self.titre, self.message]
         if self.etat == FAUX and len(self.criteres) > 1:
-            lignes += [f"  {'✓' if ok else '✗'} {nom}" for nom, ok in self.criteres]
+            lignes += [f"  {_MARQUES[ok][0]} {nom}" for nom, ok in self.criteres]
         if self.contre_exemple:
             lignes += ["", "Le plus petit contre-exemple trouvé :", *self.contre_exemple.lignes()]
         if self.sortie and self.etat == FAUX:
@@ -76,21 +90,24 @@ class Bilan:
 
     __repr__ = __str__
 
-    def _repr_html_(self) -> str:
-        couleur = COULEURS[self.etat]
+    def html(self, *, copier: bool = False) -> str:
+        """Le bilan mis en page : rien d'actif, sauf le bouton « copier » quand il est demandé."""
         parties = [
-            f'<div style="border-left:5px solid {couleur};padding:.4em 1em;margin:.3em 0">',
-            f'<strong style="color:{couleur}">{en_html(self.titre)}</strong>',
+            f'<div style="border-left:5px solid {COULEURS[self.etat]};padding:.4em 1em;margin:.3em 0">',
+            titre_html(self.etat, self.titre),
             f"<div>{en_html(self.message)}</div>",
         ]
         if self.etat == FAUX and len(self.criteres) > 1:
             parties.append(_html_criteres(self.criteres))
         if self.contre_exemple:
-            parties.append(_html_contre_exemple(self.contre_exemple))
+            parties.append(_html_contre_exemple(self.contre_exemple, copier))
         if self.sortie and self.etat == FAUX:
             parties.append(f"<details><summary>Ce que votre fonction a affiché</summary>"
                            f"<pre>{escape(self.sortie)}</pre></details>")  # fmt: skip
         return "".join(parties) + "</div>"
+
+    def _repr_html_(self) -> str:
+        return self.html(copier=True)
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
         """Les données, que Jupyter range à côté du texte et du HTML."""
@@ -101,7 +118,7 @@ class Bilan:
         exemple = self.contre_exemple
         return _ecrire(self) | {
             "part": float(self.part),
-            "criteres": [[nom, bool(ok)] for nom, ok in self.criteres],
+            "criteres": [[nom, ok] for nom, ok in self.criteres],
             "contre_exemple": exemple and _ecrire(exemple) | {"image": _donnees_d_image(exemple.image)},
         }
 
@@ -117,7 +134,7 @@ class Bilan:
             part=_nombre(lus["part"], 1),
             message=_texte(lus["message"]),
             criteres=tuple(
-                (_texte(nom), _parmi(ok, (True, False))) for nom, ok in map(_liste, _liste(lus["criteres"]))
+                (_texte(nom), _parmi(ok, _MARQUES)) for nom, ok in map(_liste, _liste(lus["criteres"]))
             ),
             contre_exemple=None if exemple is None else _contre_exemple(exemple),
             sortie=_texte(lus["sortie"]),
@@ -134,12 +151,41 @@ def en_html(message: str) -> str:
     return escape(lie).replace("\n", "<br/>")
 
 
-def _html_criteres(criteres: tuple[tuple[str, bool], ...]) -> str:
-    lignes = [f"<li>{'✓' if ok else '✗'} {escape(nom)}</li>" for nom, ok in criteres]
+def titre_html(etat: str, titre: str) -> str:
+    """Une ligne de tête, de la couleur du texte : sur fond clair ou sombre, seul son signe est en couleur."""
+    signe, reste = titre.split(" ", 1)
+    pastille = f"background:{COULEURS[etat]};color:#fff;border-radius:.25em;padding:0 .35em"
+    return f'<strong><span style="{pastille}">{signe}</span> {en_html(reste)}</strong>'
+
+
+def _html_criteres(criteres: tuple[Rubrique, ...]) -> str:
+    lignes = [f"<li>{_marque_html(*_MARQUES[ok])} {en_html(nom)}</li>" for nom, ok in criteres]
     return f'<ul style="list-style:none;padding-left:.5em;margin:.3em 0">{"".join(lignes)}</ul>'
 
 
-def _html_contre_exemple(exemple: ContreExemple) -> str:
+def _marque_html(signe: str, sens: str) -> str:
+    """Le signe, que les lecteurs d'écran disent en toutes lettres."""
+    return f'<span role="img" aria-label="{sens}">{signe}</span>'
+
+
+# Le bouton naît avec ce programme : là où rien d'actif n'est permis, il n'y a pas de bouton mort.
+_COPIER = """<script>(pre => {
+  const bouton = document.createElement("button");
+  const dire = mot => { bouton.textContent = mot; setTimeout(() => (bouton.textContent = "copier"), 1500); };
+  const choisir = () => { getSelection().selectAllChildren(pre); return document.execCommand("copy"); };
+  bouton.type = "button";
+  bouton.textContent = "copier";
+  bouton.title = "Copier cette valeur, pour la coller dans une cellule";
+  bouton.style.cssText = "cursor:pointer;font:inherit;font-size:.85em;padding:.1em .6em";
+  bouton.addEventListener("click", async () => {
+    try { await navigator.clipboard.writeText(pre.textContent); dire("copié"); }
+    catch { dire(choisir() ? "copié" : "sélectionné : Ctrl + C"); }
+  });
+  pre.after(bouton);
+})(document.currentScript.previousElementSibling)</script>"""
+
+
+def _html_contre_exemple(exemple: ContreExemple, copier: bool) -> str:
     lignes = "".join(
         f'<tr><th style="text-align:left;vertical-align:top">{nom}</th>'
         f'<td style="text-align:left"><code style="white-space:pre-wrap">{escape(valeur)}</code></td></tr>'
@@ -149,7 +195,17 @@ def _html_contre_exemple(exemple: ContreExemple) -> str:
     return (
         "<div><em>Le plus petit contre-exemple trouvé</em></div>"
         f'<div style="display:flex;flex-wrap:wrap;gap:1em;align-items:center">{dessin}'
-        f"<table>{lignes}</table></div>"
+        f"<table>{lignes}</table></div>{_html_valeurs(exemple, copier)}"
+    )
+
+
+def _html_valeurs(exemple: ContreExemple, copier: bool) -> str:
+    """La valeur à copier, et ce qu'elle est devenue, telles qu'on les écrit dans une cellule."""
+    pre = '<pre style="white-space:pre-wrap;margin:.2em 0;padding:.2em 0">'
+    return "".join(
+        f"<div><div>{en_html(nom + ' :')}</div>{pre}{escape(valeur)}</pre>"
+        f"{_COPIER if copier and valeur == exemple.code else ''}</div>"
+        for nom, valeur in exemple.valeurs()
     )
 
 
@@ -186,9 +242,11 @@ def _donnees_d_image(image: Image | None) -> dict[str, Any] | None:
 
 
 def _contre_exemple(donnees: Any) -> ContreExemple:
-    lus = _objet(donnees, ContreExemple)
+    _exiger(isinstance(donnees, dict))
+    lus = _objet({"code": "", "apres": ""} | donnees, ContreExemple)  # des bilans enregistrés n'en ont pas
     image = None if lus["image"] is None else _image(lus["image"])
-    return ContreExemple(_texte(lus["appel"]), _texte(lus["attendu"]), _texte(lus["obtenu"]), image)
+    textes = {nom: _texte(lus[nom]) for nom in ("appel", "attendu", "obtenu", "code", "apres")}
+    return ContreExemple(image=image, **textes)
 
 
 def _image(donnees: Any) -> Image:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from p4core.appels import Appel, Distante, appeler, raconter, remplacer
+from p4core.appels import Appel, Distante, Tirages, appeler, raconter, remplacer
 from p4core.codages import COLONNES, Codage
 from p4core.dessin import Image
 from p4core.jeu import Case, Position
+from p4cours.verification.horloge import Horloge, TropLent
 from p4cours.verification.lecture import Malforme, en_phrase, montrer
 
 Appelant = Callable[..., Appel]  # un `Appeleur`, ou ce qui en tient lieu
+DELAI = 1.5  # secondes de calcul laissées à un appel
 
 # --- La question ---------------------------------------------------------------------------------
 
@@ -29,6 +31,8 @@ class Question:
     erreurs: tuple[Erreur, ...] = ()
     # Des versions justes des fonctions qu'elle appelle : une erreur n'est comptée qu'une fois.
     aides: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    # Ce que le TP donne en boîte fermée : l'appeler est permis, et la correction le prête.
+    pretees: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     # Pour une réponse faite de plusieurs valeurs : n'y en a-t-il encore aucune ?
     vide: Callable[[Any], bool] = lambda reponse: False
 
@@ -49,6 +53,7 @@ class Critere:
     poids: float
     essais: Callable[[Source], Iterable[Essai]]
     gratuit: bool = False  # une réponse sans contenu y satisfait : il ne compte pas seul
+    plafond: float = 1.0  # la part des points que garde au plus une réponse qui le manque
 
 
 @dataclass(frozen=True)
@@ -86,12 +91,18 @@ class Essai:
     contexte: Mapping[str, Any] = field(default_factory=dict)  # pour les modèles d'erreurs
     attendu: Any = None
     sans_retour: bool = False  # ne rien renvoyer est permis
-    delai: float = 3.0
+    delai: float = DELAI
+    profondeur: int | None = None  # pour une recherche : combien de coups elle doit prévoir
     codage: Codage = COLONNES  # celui du TP : il numérote le dessin
     relancable: bool = True  # à refaire à la fin, pour voir si la fonction garde une mémoire
     permissif: bool = False  # ferme les yeux sur les arguments modifiés : un autre critère s'en charge
     faire: Callable[[Essai, Appelant], Epreuve] | None = None  # à la place d'un seul appel jugé
     cas: tuple[Any, ...] = ()  # ce dont l'essai est fait, pour les versions fausses d'une `Fonction`
+
+    @property
+    def nom(self) -> str:
+        """Le nom de la fonction appelée."""
+        return self.appel.partition("(")[0].strip()
 
     @property
     def poids(self) -> int:
@@ -137,6 +148,7 @@ class Ecart:
     fautives: Collection[Case] = ()
     cases: list[list[int]] | None = None  # à dessiner à la place de la position de l'essai
     cause: str = "valeur"  # ou appui, mort, temps, exception, argument, rien, forme
+    plantage: bool = False  # la phrase raconte une exception de l'élève : rien ne doit passer devant elle
 
 
 @dataclass(frozen=True)
@@ -147,6 +159,7 @@ class Epreuve:
     appel: Appel
     ecart: Ecart | None
     remarque: str = ""  # à dire même quand tout est juste
+    graine: float = 0.0  # celle du hasard de cet essai : le refaire à l'identique
 
     @property
     def reussie(self) -> bool:
@@ -176,16 +189,10 @@ def _defaut_general(essai: Essai, appel: Appel) -> Ecart | None:
     if appel.mort:
         return Ecart(f"Votre fonction arrête net le programme : {appel.mort}.", attendu, "rien", cause="mort")
     if appel.expire:
-        return Ecart(
-            f"L'appel ne se termine pas : arrêté au bout de {essai.delai:g} s. Une boucle qui n'avance pas, "
-            "ou une récursion sans cas d'arrêt ?",
-            attendu,
-            "rien",
-            cause="temps",
-        )
+        return Ecart(_sans_fin(appel, essai), attendu, "rien", cause="temps")
     if appel.exception is not None:
-        phrase = f"Votre fonction s'arrête sur une erreur : {raconter(appel.exception)}"
-        return Ecart(phrase, attendu, "une erreur", cause="exception")
+        phrase = f"Votre fonction s'arrête sur une erreur : {raconter(appel.exception, essai.nom)}"
+        return Ecart(phrase, attendu, "une erreur", cause="exception", plantage=True)
     if appel.modifies:
         return Ecart(
             "Votre fonction a modifié la grille ou la liste qu'on lui a donnée : elle doit la laisser "
@@ -196,12 +203,40 @@ def _defaut_general(essai: Essai, appel: Appel) -> Ecart | None:
         )
     if appel.valeur is None and not essai.sans_retour:
         suite = (
-            " Vous l'affichez avec print : une fonction doit le renvoyer avec return."
+            " Vous affichez le résultat : print ne le donne pas à qui appelle la fonction, return le renvoie."
             if appel.sortie.strip()
             else " Un return oublié, ou placé dans une branche qui n'est pas toujours prise ?"
         )
         return Ecart("Votre fonction ne renvoie rien (None)." + suite, attendu, "None", cause="rien")
+    if appel.paresseuse:
+        phrase = (
+            "Votre fonction renvoie un générateur (yield, map, filter…), pas une liste : len ou choice le "
+            "refuseraient. Écrivez list(…) autour."
+        )
+        return Ecart(phrase, attendu, "un générateur", cause="forme")
     return None
+
+
+EMBOITES = 6  # appels emboîtés d'une même fonction : au-delà, c'est une récursion qui ne s'arrête pas
+
+
+def _sans_fin(appel: Appel, essai: Essai) -> str:
+    """Ce que faisait la fonction quand il a fallu l'arrêter."""
+    debut = "L'appel ne se termine pas : "
+    if appel.pile is None:
+        return f"{debut}une boucle qui n'avance pas, ou une récursion sans cas d'arrêt ?"
+    en_cours, ligne, fois = appel.pile
+    if fois >= EMBOITES:
+        return (
+            f"{debut}{en_cours} s'appelle elle-même, au moins {fois} appels l'un dans l'autre quand il a "
+            "fallu l'arrêter. Profondeur qui ne diminue pas d'un appel au suivant, ou cas d'arrêt jamais "
+            "atteint ?"
+        )
+    if fois > 1:
+        suite = "" if essai.profondeur is None else " Profondeur qui ne diminue pas à chacun d'eux ?"
+        return f"{debut}{en_cours} s'appelle elle-même, et fait bien trop d'appels.{suite}"
+    ou = f"à la ligne {ligne}" if en_cours == essai.nom else f"dans votre fonction {en_cours}, ligne {ligne}"
+    return f"{debut}arrêtée {ou}. Une boucle qui n'avance pas ?"
 
 
 def _texte(attendu: Any) -> str:
@@ -212,27 +247,65 @@ def _texte(attendu: Any) -> str:
 
 
 class Appeleur:
-    """Appelle la fonction de l'élève, aides mises en place, hasard renouvelé à chaque appel."""
+    """Appelle la fonction de l'élève, aides mises en place, hasard renouvelé à chaque appel.
 
-    def __init__(self, fonction: Callable[..., Any], aides: Mapping[str, Any], graine: int) -> None:
-        self.fonction, self.aides = fonction, aides
+    L'horloge est celle de l'examen entier : un appel n'a jamais plus de temps qu'il n'en reste."""
+
+    def __init__(
+        self,
+        fonction: Callable[..., Any],
+        aides: Mapping[str, Any],
+        graine: float,
+        horloge: Horloge | None = None,
+    ) -> None:
+        self.fonction, self.aides, self.horloge = fonction, aides, horloge or Horloge()
         self.graines = random.Random(graine)
+        self.emboitements: int | None = None  # permis pendant l'essai en cours
+
+    def effectuer(self, essai: Essai, graine: float | None = None) -> Epreuve:
+        """L'essai, avec ce hasard-là si on le donne : le même essai, refait, doit tirer les mêmes nombres."""
+        graine = self.graines.random() if graine is None else graine
+        suite = self.graines.getstate()
+        self.graines.seed(graine)
+        # Une recherche peut aussi s'appeler d'une colonne à la suivante : huit fois par coup, au plus.
+        self.emboitements = None if essai.profondeur is None else 8 * (essai.profondeur + 1) + 1
+        try:
+            return replace(essai.derouler(self), graine=graine)
+        finally:
+            self.graines.setstate(suite)
 
     def __call__(
         self,
         arguments: tuple[Any, ...] = (),
         *,
-        delai: float = 5.0,
+        delai: float = DELAI,
         saisies: Iterable[str] = (),
         remplacements: Mapping[str, Any] | None = None,
+        compter: bool = False,  # les tirages au hasard
     ) -> Appel:
         noms = {**self.aides, **(remplacements or {})}
+        permis = self.horloge.accorder(delai)
         graine, etat = self.graines.random(), random.getstate()
         random.seed(graine)
         try:
             if isinstance(self.fonction, Distante):
-                return self.fonction.appeler(arguments, delai, saisies, graine, noms)
-            with remplacer(self.fonction, noms):
-                return appeler(self.fonction, arguments, delai=delai, saisies=saisies)
+                appel = self.fonction.appeler(
+                    arguments, permis, saisies, graine, noms, self.emboitements, compter
+                )
+            else:
+                tirages = Tirages() if compter else None
+                with remplacer(self.fonction, noms):
+                    appel = appeler(
+                        self.fonction,
+                        arguments,
+                        delai=permis,
+                        saisies=saisies,
+                        emboitements=self.emboitements,
+                    )
+                appel.tirages = tirages.compter() if tirages else None
         finally:
             random.setstate(etat)
+        if appel.expire and self.horloge.ecourte(permis, delai):
+            raise TropLent
+        appel.fonction = self.fonction
+        return appel

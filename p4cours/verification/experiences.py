@@ -82,6 +82,22 @@ def _en_clair(bornes: Intervalle) -> str:
     return f"[{virgule(bornes[0], '.3f')} ; {virgule(bornes[1], '.3f')}]"
 
 
+# Les indices d'une expérience qui n'en a pas à elle.
+INDICES_NOMBRE = (
+    "Où regarder : la formule de l'intervalle, dans l'énoncé ou au TP 1. La largeur va d'un bord à l'autre.",
+    "À quoi penser : on ne connaît pas encore le score. Pour lequel l'intervalle est-il le plus large ? "
+    "C'est le cas qu'il faut prévoir.",
+    "Pour commencer : écrivez la largeur en fonction de n dans ce cas, puis cherchez le n qui donne celle "
+    "que l'on veut. Arrondissez vers le haut.",
+)
+INDICES_CONCLUSION = (
+    "Où regarder : la phrase qu'affiche la mesure, pour ce duel. Elle contient les trois comptes à recopier "
+    "et votre intervalle.",
+    "À quoi penser : deux adversaires de même force auraient un score de 1/2. Votre intervalle l'exclut-il ?",
+    "Pour commencer : recopiez les trois comptes dans l'ordre demandé. La conclusion porte sur le premier "
+    "nommé, et dit ce que l'intervalle permet, même si vous aviez prévu autre chose.",
+)
+
 # --- l'expérience ---------------------------------------------------------------------------------
 
 
@@ -92,14 +108,14 @@ class Experience:
     premier: str  # « le joueur 1 » : c'est lui que l'on dit plus fort ou moins fort
     second: str
     largeur: float  # celle de l'intervalle à 95 % voulu
-    reference: Comptes  # ce que donnent beaucoup de parties
+    reference: Comptes | None  # ce que donnent beaucoup de parties ; None si la réponse de l'élève y joue
     suffixe: str = ""  # pour nommer les questions d'un TP qui a plusieurs expériences
 
-    def nombre(self, indices: tuple[str, ...]) -> Question:
+    def nombre(self, indices: tuple[str, ...] = INDICES_NOMBRE) -> Question:
         """La question du nombre de parties : « nb_parties », suffixe compris."""
         return reponse(f"nb_parties{self.suffixe}", self._juger_nombre, indices)
 
-    def conclusion(self, indices: tuple[str, ...]) -> Question:
+    def conclusion(self, indices: tuple[str, ...] = INDICES_CONCLUSION) -> Question:
         """La question de la conclusion : le triplet (prévision, comptes, conclusion)."""
         nom = f"conclusion{self.suffixe}"
         criteres = (
@@ -170,6 +186,8 @@ class Experience:
 
     def _possible(self, comptes: Sequence[int]) -> bool:
         """Chaque issue est-elle à portée de sa fréquence de référence ?"""
+        if self.reference is None:
+            return True
         n, total = sum(comptes), sum(self.reference)
         attendues = [vues / total for vues in self.reference]
         bruits = [ECARTS * sqrt(n * f * (1 - f) * (1 + n / total)) + RARES for f in attendues]
@@ -192,7 +210,7 @@ class Experience:
     def _conclure(self, valeur: Any) -> None:
         """Malforme si la conclusion n'est pas celle que permet l'intervalle."""
         comptes = self.mesure(valeur)
-        dite = _lire_conclusion(_parties_de(valeur)[2])
+        dite = lire_conclusion(_parties_de(valeur)[2])
         if dite not in conclusions_permises(comptes):
             raise Malforme(f"{_mauvaise_conclusion(dite, comptes)} {self.bilan(comptes)}")
 
@@ -246,18 +264,21 @@ def _lire_comptes(valeur: Any) -> Comptes:
     return a, b, nulles
 
 
-def _lire_conclusion(valeur: Any) -> str:
-    """L'une des trois conclusions, écrite sans égard aux majuscules, aux accents ni à la ponctuation."""
-    if isinstance(valeur, str):
-        lettres = unicodedata.normalize("NFD", valeur.lower())
-        mots = "".join(c if c.isalpha() else " " for c in lettres if not unicodedata.combining(c)).split()
-        dites = [c for c in CONCLUSIONS if c.split() == mots]
-        if dites:
-            return dites[0]
-    permises = ", ".join(f"« {c} »" for c in CONCLUSIONS)
+def lire_conclusion(valeur: Any, permises: Sequence[str] = CONCLUSIONS) -> str:
+    """L'une des phrases permises, écrite sans égard aux majuscules, aux accents ni à la ponctuation."""
+    mots = _mots(valeur) if isinstance(valeur, str) else []
+    for phrase in permises:
+        if mots == _mots(phrase):
+            return phrase
+    liste = ", ".join(f"« {phrase} »" for phrase in permises)
     raise Malforme(
-        f"la conclusion s'écrit avec l'une de ces trois phrases : {permises} ; pas {montrer(valeur, 60)}."
+        f"la conclusion s'écrit avec l'une de ces trois phrases : {liste} ; pas {montrer(valeur, 60)}."
     )
+
+
+def _mots(texte: str) -> list[str]:
+    lettres = unicodedata.normalize("NFD", texte.lower())
+    return "".join(c if c.isalpha() else " " for c in lettres if not unicodedata.combining(c)).split()
 
 
 def _autre_niveau(nom: str) -> str:

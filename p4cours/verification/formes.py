@@ -54,6 +54,7 @@ class Fonction:
     fautives: Callable[..., Collection[Case]] = _rien  # les cases à encadrer
     appel: str | Callable[..., str] = ""  # tel qu'on le montre, « double({0}) » ; à défaut, la signature
     etiquettes: Callable[..., Iterable[str]] = _rien
+    profondeur: Callable[..., int | None] = lambda *_cas: None  # combien de coups la recherche doit prévoir
     options: Mapping[str, Any] = field(default_factory=dict)  # d'autres champs de `Essai`
     ranger: Callable[[Any], Any] = _tel_quel  # sorted, si l'ordre des éléments lus ne compte pas
     juger: Callable[..., str | Ecart | None] | None = None  # (appel, *cas) : à la place d'une égalité
@@ -77,6 +78,7 @@ class Fonction:
             frozenset(self.etiquettes(*cas)),
             attendu=attendu,
             cas=cas,
+            profondeur=self.profondeur(*cas),
             **self.options,
         )
 
@@ -102,11 +104,13 @@ class Fonction:
         poids: float,
         cas: Callable[[Source], Iterable[Cas]],
         gratuit: bool = False,
+        plafond: float = 1.0,
         **reglages: Any,
     ) -> Fonction:
         """Ajoute un critère : ses cas, les plus petits d'abord, et les réglages qui lui sont propres."""
         forme = replace(self, **reglages) if reglages else self
-        self.criteres.append(Critere(nom, poids, lambda source: map(forme.essai, cas(source)), gratuit))
+        essais = lambda source: map(forme.essai, cas(source))  # noqa: E731
+        self.criteres.append(Critere(nom, poids, essais, gratuit, plafond))
         return self
 
     def erreur(self, phrase: str, fausse: Callable[..., Any]) -> Erreur:
@@ -124,10 +128,12 @@ class Fonction:
         indices: tuple[str, ...],
         erreurs: Iterable[ErreurConnue] = (),
         aides: Mapping[str, Callable[..., Any]] | None = None,
+        pretees: Mapping[str, Callable[..., Any]] | None = None,
     ) -> Question:
         """La question entière ; une erreur s'écrit (phrase, version fausse) ou se construit à part."""
         connues = tuple(e if isinstance(e, Erreur) else self.erreur(*e) for e in erreurs)
-        return Question(self.nom, self.signature, tuple(self.criteres), indices, connues, aides or {})
+        criteres = tuple(self.criteres)
+        return Question(self.nom, self.signature, criteres, indices, connues, aides or {}, pretees or {})
 
 
 def egal(attendu: Any, lire: Callable[[Any], Any], phrase: str = PHRASE) -> Callable[[Appel], Ecart | None]:

@@ -13,17 +13,18 @@ from math import sqrt
 from statistics import fmean, pvariance
 from typing import Any
 
-from p4core.appels import Appel, temps_de_calcul
-from p4core.francais import virgule
+from p4core.appels import Appel, noms_utilises, voisine
+from p4core.francais import quantite, virgule
 from p4core.jeu import Position, partie_hasard
 from p4cours.verification.diagnostics import modele, restreinte
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import egal
+from p4cours.verification.horloge import Horloge
 from p4cours.verification.lecture import frequences
 
 # --- Le même appel, répété -----------------------------------------------------------------------
 
-PATIENCE = 2.5  # secondes de calcul : une fonction lente est jugée sur moins d'appels
+PATIENCE = 0.8  # secondes de calcul : une fonction lente est jugée sur moins d'appels
 
 
 def repeter(
@@ -35,8 +36,8 @@ def repeter(
 ) -> Epreuve:
     """Répète l'appel jusqu'à la première faute, puis juge l'ensemble des résultats."""
     valeurs: list[Any] = []
-    limite = temps_de_calcul() + PATIENCE
-    while len(valeurs) < repetitions and (len(valeurs) < au_moins or temps_de_calcul() < limite):
+    limite = Horloge(PATIENCE)
+    while len(valeurs) < repetitions and (len(valeurs) < au_moins or not limite.epuisee):
         epreuve = essai.une_fois(appelant)
         if not epreuve.reussie:
             return epreuve
@@ -62,6 +63,7 @@ class Serie(Essai):
 
 # Une dizaine de mesures par essai, deux côtés : 5 écarts-types donnent moins de 1 fausse alerte sur 100 000.
 SEUIL = 5.0
+REPRISES = 6  # fins de partie déjà vues, sur 400 : 0,07 en moyenne quand elles sont jouées
 
 
 @lru_cache(maxsize=4)
@@ -78,6 +80,15 @@ def tirages_uniformes(parties: Sequence[Position]) -> Ecart | None:
             f"{len(parties)} appels ont donné {len(parties)} fois la même partie : les coups ne sont pas "
             "tirés au hasard (ou le hasard est réinitialisé à chaque appel).",
             cases=parties[0].cases(),
+        )
+    differentes = len(set(parties))
+    if len(parties) - differentes > REPRISES:
+        return Ecart(
+            f"Les mêmes parties reviennent : {len(parties)} appels n'en ont donné que {differentes} "
+            "différentes, alors que deux parties au hasard ne finissent presque jamais par la même grille. "
+            "Sont-elles vraiment jouées à chaque appel ?",
+            "des parties différentes",
+            quantite(differentes, "partie différente", "parties différentes"),
         )
     etrange = next(_anomalies(parties), None)
     if etrange is None:
@@ -118,6 +129,40 @@ def _mesures(finale: Position) -> dict[str, float]:
         "nombre de coups": float(finale.nb_coups),
         **pions,
     }
+
+
+# --- Des parties vraiment jouées -----------------------------------------------------------------
+
+COUPS_MIN = 7  # ceux de la plus courte partie : chacun demande au moins un tirage
+_GENERATEURS = {"Random", "SystemRandom", "RandomState", "Generator"}
+_AUTRES_HASARDS = {*_GENERATEURS, "default_rng", "secrets", "urandom"}
+
+
+def sans_jouer(appel: Appel, parties: int) -> Ecart | None:
+    """L'écart d'un appel qui a tiré trop peu de nombres au hasard pour avoir joué toutes ces parties.
+
+    Sans aucun tirage, ou avec un autre générateur que ceux que l'on compte, on ne sait rien, on ne dit rien.
+    """
+    tires, besoin = appel.tirages, COUPS_MIN * parties
+    if not tires or tires >= besoin or _tire_ailleurs(appel.fonction):
+        return None
+    verbe = "demandent" if parties > 1 else "demande"
+    return Ecart(
+        f"Vous ne jouez pas de partie : {quantite(parties, 'partie')} au hasard {verbe} au moins {besoin} "
+        f"coups tirés au sort, et votre fonction n'a fait que {quantite(tires, 'tirage')} au plus. Ce qui "
+        "n'a pas pu être observé n'est pas gagné.",
+        f"au moins {besoin} tirages",
+        f"{tires} au plus",
+        cause="sans jouer",
+    )
+
+
+def _tire_ailleurs(fonction: Any) -> bool:
+    """Se sert-elle d'un autre générateur : créé sur place, ou gardé dans une variable du notebook ?"""
+    noms = noms_utilises(fonction)
+    return bool(noms & _AUTRES_HASARDS) or any(
+        type(voisine(fonction, nom)).__name__ in _GENERATEURS for nom in noms
+    )
 
 
 # --- Les fréquences (joueur 1, joueur 2, nulle) de parties dont on a fixé les gagnants ------------

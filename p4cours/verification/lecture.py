@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import KeysView, Set, ValuesView
 from numbers import Integral, Real
 from typing import Any
 
@@ -10,6 +11,7 @@ from p4core.codages import (
     COLONNES,
     NORMALE,
     Malforme,
+    constater,
     couple,
     entier,
     montrer,
@@ -29,16 +31,21 @@ def nombre(valeur: Any, nom: str = "le résultat") -> float:
     """Un nombre : entier, flottant, fraction ; infini permis."""
     valeur = raisonnable(simple(valeur), nom)
     if isinstance(valeur, bool) or not isinstance(valeur, Real):
-        raise Malforme(f"{nom} doit être un nombre, or c'est {nommer(valeur)} : {montrer(valeur)}.")
+        raise Malforme(f"{nom} doit être un nombre, {constater(valeur)}.")
     if math.isnan(valeur):
         raise Malforme(f"{nom} vaut nan, qui n'est pas un nombre (inf - inf ou 0 * inf ?).")
     return int(valeur) if isinstance(valeur, Integral) else float(valeur)
 
 
 def suite(valeur: Any, nom: str = "le résultat") -> list[Any]:
-    """Les éléments d'une liste, d'un tuple ou d'un ensemble."""
+    """Les éléments d'une liste ou d'un tuple ; un ensemble n'en est pas une : ni indices, ni choice."""
+    if isinstance(valeur, Set | KeysView | ValuesView):
+        raise Malforme(
+            f"{nom} doit être une liste, or c'est {nommer(valeur)} : {montrer(valeur)}. Il n'a pas "
+            "d'indices, et choice le refuse ; list(…) en fait une liste."
+        )
     if isinstance(valeur, str | dict) or not hasattr(valeur, "__iter__"):
-        raise Malforme(f"{nom} doit être une liste, or c'est {nommer(valeur)} : {montrer(valeur)}.")
+        raise Malforme(f"{nom} doit être une liste, {constater(valeur)}.")
     return list(valeur)
 
 

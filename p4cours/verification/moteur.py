@@ -4,63 +4,151 @@ from __future__ import annotations
 
 import inspect
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from types import CodeType, FunctionType
+from itertools import chain, zip_longest
+from types import FunctionType
 from typing import Any
 
-from p4core.appels import temps_de_calcul
+from p4core.appels import Appel, Distante, identiques, noms_du_code, noms_utilises, voisine
+from p4core.francais import enumerer, quantite
 from p4cours.permis import MONTRER, PREPARER, reconnait
-from p4cours.verification.bilan import FAUX, JUSTE, NON_TRAITE, Bilan, ContreExemple
+from p4cours.verification.bilan import FAUX, JUSTE, NON_TRAITE, PRESQUE, Bilan, ContreExemple, Rubrique
+from p4cours.verification.causes import SECONDES, faute_reparable, nom_cache, toujours_pareil
 from p4cours.verification.diagnostics import fautes, nommer_la_cause
-from p4cours.verification.essais import Appeleur, Critere, Epreuve, Question, Source
-from p4cours.verification.lecture import montrer
+from p4cours.verification.echelle import ECHELLE, Presque
+from p4cours.verification.essais import Appeleur, Critere, Epreuve, Essai, Question, Source
+from p4cours.verification.horloge import Horloge, TropLent
+from p4cours.verification.lecture import montrer, nommer
 
-BUDGET = 3.5  # secondes de calcul : au-delà, on s'en tient à quelques essais de chaque critère
-MINIMUM = 4  # essais faits dans chaque critère, même si la fonction est lente
+BUDGET = 2.3  # secondes de calcul des premiers essais : ce qui n'a pas été essayé n'est pas gagné
+PAR_APPEL = 1.5  # secondes du plus long des appels : sans fin, il laisse du temps pour en chercher la cause
+TOTAL = 3.6  # secondes de tout l'examen : les essais, puis ce qu'il faut pour dire pourquoi
+ENTREVOIR = 0.6  # secondes pour voir si des fonctions justes changeraient quelque chose
+VERIFIER_UNE_AIDE = 0.4  # secondes, pour chaque fonction de l'élève dont celle-ci se sert
+AU_MOINS = 0.2  # secondes : une fonction juste n'est pas perdue parce qu'une autre a pris tout le temps
+AU_LOIN = 4  # à la correction, derrière la cloison, un appel coûte plus et personne n'attend
+LARGESSE = 8  # et tous les essais ensemble ont encore tant de fois plus : trente fois ce que prend un modèle
+MINIMUM = 4  # essais qui lèvent tous NotImplementedError : la fonction n'est pas écrite
 RELANCES = 3  # essais refaits à la fin, pour voir si la fonction garde une mémoire
 
+Connues = Mapping[str, Question]  # les questions du TP, et de ce qu'il donne, dans leur ordre
 
-def examiner_question(tp: str, question: Question, reponse: Any, graine: int, ampleur: int) -> Bilan:
-    """Le bilan d'une réponse, avec les aides de la question si elle en a besoin."""
+
+def examiner_question(
+    tp: str, question: Question, reponse: Any, graine: int, ampleur: int, connues: Connues | None = None
+) -> Bilan:
+    """Le bilan d'une réponse ; les fonctions fausses dont elle se sert y sont remplacées par de justes."""
     refus = _refus(question, reponse)
     if refus:
         return Bilan(tp, question.nom, refus[0], 0.0, refus[1])
-    essais = _essayer(question, reponse, {}, graine, ampleur, [MINIMUM] * len(question.criteres))
-    premier = _bilan(tp, essais)
-    if premier.etat == JUSTE or not _aides_utiles(essais, reponse, graine):
-        return premier
-    # Jamais moins d'essais que la première fois : les aides ne doivent pas rendre l'examen plus facile.
-    second = _bilan(tp, _essayer(question, reponse, question.aides, graine, ampleur, essais.comptes))
-    if second.etat == NON_TRAITE or (premier.etat == FAUX and second.part <= premier.part):
-        return second if second.etat == NON_TRAITE else premier
-    noms = ", ".join(question.aides)
-    remarque = (
-        f"\nRemarque : l'une des fonctions qu'elle appelle ({noms}) est fausse ou manque dans ce notebook ; "
+    echelle = ampleur * (AU_LOIN if isinstance(reponse, Distante) else 1)
+    largesse = LARGESSE if isinstance(reponse, Distante) else 1
+    total = Horloge(TOTAL * echelle * largesse)
+    examen = Examen(question, reponse, graine, ampleur, total, plafond=PAR_APPEL * echelle)
+    premier = examen.derouler({}, BUDGET * echelle * largesse)
+    # Avant de chercher pourquoi, ce qui coûte : la faute est-elle dans une autre fonction de l'élève ?
+    manquee = bool(fautes(premier.epreuves))
+    fausses = examen.aides_fausses(connues or {}) if manquee and examen.aides_utiles(premier) else {}
+    if not fausses:
+        return _bilan(tp, premier, examen)
+    # À la correction personne n'attend, et une aide s'y appelle à travers la cloison : du temps, il en faut.
+    reste = BUDGET * echelle * largesse if isinstance(reponse, Distante) else max(total.reste, 1.5 * BUDGET)
+    second = _bilan(tp, examen.derouler(fausses, reste), examen)
+    if second.etat == NON_TRAITE:
+        return second
+    if second.etat != JUSTE:
+        bilan = _bilan(tp, premier, examen)
+        if bilan.etat == FAUX and second.part <= bilan.part:
+            return bilan
+    return replace(second, message=second.message + _remarque(question.nom, list(fausses)))
+
+
+def _remarque(question: str, noms: list[str]) -> str:
+    """Ce dont on n'a pas tenu rigueur à cette réponse."""
+    accord = "sont fausses ou manquent" if len(noms) > 1 else "est fausse ou manque"
+    return (
+        f"\nRemarque : {enumerer(noms)}, dont {question} se sert, {accord} dans ce notebook. Cela n'est pas "
+        "compté ici : les essais sont faits avec des versions justes."
     )
-    return replace(second, message=second.message + remarque + "celle-ci est jugée avec des versions justes.")
 
 
-def _aides_utiles(essais: Deroulement, reponse: Any, graine: int) -> bool:
-    """Avec les aides, un essai manqué de chaque critère l'est-il autrement, ou plus du tout ?"""
-    if not essais.question.aides:
+@dataclass
+class Examen:
+    """Une réponse à une question, et le temps de l'examiner."""
+
+    question: Question
+    reponse: Any
+    graine: int
+    ampleur: int
+    total: Horloge
+    plafond: float  # secondes du plus long des appels
+
+    def appeleur(self, aides: Mapping[str, Any], horloge: Horloge | None = None) -> Appeleur:
+        """De quoi appeler la réponse avec ces aides."""
+        fonction = self.reponse if self.question.parametres is not None else lambda: self.reponse
+        return Appeleur(fonction, {**self.question.pretees, **aides}, self.graine, horloge or self.total)
+
+    def derouler(self, aides: Mapping[str, Any], secondes: float) -> Deroulement:
+        """Tous les essais de la question, tant qu'il y a du temps."""
+        source = Source(random.Random(self.graine), self.ampleur)
+        essais = [list(critere.essais(source)) for critere in self.question.criteres]
+        horloge = Horloge(secondes, plafond=min(self.plafond, secondes * PAR_APPEL / BUDGET))
+        return derouler(self.question, self.appeleur(aides, horloge), essais)
+
+    def aides_utiles(self, essais: Deroulement) -> bool:
+        """Avec toutes les aides, un essai manqué de chaque critère l'est-il autrement, ou plus du tout ?"""
+        if not self.question.aides:
+            return False
+        appelant = self.appeleur(self.question.aides, Horloge(ENTREVOIR, plafond=0.8 * ENTREVOIR))
+        manquees = [next((e for e in r.epreuves if not e.reussie), None) for r in essais.resultats]
+        try:
+            return any(_autrement(e, appelant.effectuer(e.essai, e.graine)) for e in manquees if e)
+        except TropLent:
+            return True  # on ne sait pas : chaque fonction va être essayée pour elle-même
+
+    def aides_fausses(self, connues: Connues) -> dict[str, Any]:
+        """Parmi les fonctions de l'élève dont la réponse se sert, celles qui manquent leur propre question.
+
+        Dans l'ordre du TP : une fonction juste qui se sert d'une fausse est essayée avec une version juste de
+        celle-ci, et n'est donc pas accusée à sa place.
+        """
+        utilisees, ordre = noms_utilises(self.reponse), list(connues)
+        noms = [nom for nom in self.question.aides if nom in utilisees]
+        noms.sort(key=lambda nom: ordre.index(nom) if nom in ordre else -1)
+        fausses: dict[str, Any] = {}
+        for nom in noms:
+            sienne = voisine(self.reponse, nom)
+            if not callable(sienne) or (nom in connues and self._echoue(connues[nom], sienne, fausses)):
+                fausses[nom] = self.question.aides[nom]
+        return fausses
+
+    def _echoue(self, question: Question, fonction: Any, fausses: Mapping[str, Any]) -> bool:
+        """Cette fonction manque-t-elle l'un des premiers essais de sa question ?"""
+        if _refus(question, fonction):
+            return True
+        justes = {nom: aide for nom, aide in fausses.items() if nom in question.aides}
+        aides = {**question.pretees, **justes}
+        fois = AU_LOIN if isinstance(fonction, Distante) else 1
+        # Chaque essai n'est préparé qu'à son tour : ceux d'une recherche coûtent plus que le temps permis.
+        source = Source(random.Random(self.graine))
+        tours = zip_longest(*(critere.essais(source) for critere in question.criteres))
+        premier = next(tours)
+        secondes = max(min(VERIFIER_UNE_AIDE * fois, self.total.reste), AU_MOINS)
+        horloge = Horloge(secondes, plafond=VERIFIER_UNE_AIDE * fois / 2)
+        appelant = Appeleur(fonction, aides, self.graine, horloge)
+        try:
+            for tour in chain([premier], tours):  # un essai de chaque critère, puis le suivant
+                if any(essai and not appelant.effectuer(essai).reussie for essai in tour):
+                    return True
+        except TropLent:
+            return False  # rien de faux dans ce qu'on a eu le temps de voir
         return False
-    appelant = Appeleur(reponse, essais.question.aides, graine)
-    manquees = [next((e for e in epreuves if not e.reussie), None) for _, epreuves in essais.resultats]
-    return any(_autrement(e, e.essai.derouler(appelant)) for e in manquees if e)
 
 
 def _autrement(avant: Epreuve, apres: Epreuve) -> bool:
     non_ecrite = isinstance(avant.appel.exception, NotImplementedError)
     return apres.reussie or (non_ecrite and not isinstance(apres.appel.exception, NotImplementedError))
-
-
-def _essayer(
-    question: Question, reponse: Any, aides: Mapping[str, Any], graine: int, ampleur: int, au_moins: list[int]
-) -> Deroulement:
-    fonction = reponse if question.parametres is not None else lambda: reponse
-    source = Source(random.Random(graine), ampleur)
-    return derouler(question, Appeleur(fonction, aides, graine), source, au_moins)
 
 
 # --- Ce qui est refusé sans essai ----------------------------------------------------------------
@@ -73,14 +161,15 @@ def _refus(question: Question, reponse: Any) -> tuple[str, str] | None:
         return None
     if not callable(reponse):
         return FAUX, (
-            f"On attend la fonction elle-même, pas {montrer(reponse, 60)} : "
-            f"donnez son nom, {question.nom}, sans parenthèses."
+            f"Le nom {question.nom} ne désigne plus votre fonction mais {nommer(reponse)}, "
+            f"{montrer(reponse, 60)} : une ligne comme « {question.nom} = {question.nom}(…) » l'a remplacée. "
+            "Exécutez de nouveau la cellule qui la définit (et donnez son nom sans parenthèses)."
         )
-    return _appui(reponse) or _mauvaise_signature(question, reponse)
+    return _appui(question, reponse) or _mauvaise_signature(question, reponse)
 
 
-def _appui(reponse: Any) -> tuple[str, str] | None:
-    if not (noms := appuis(reponse)):
+def _appui(question: Question, reponse: Any) -> tuple[str, str] | None:
+    if not (noms := appuis(reponse, question.pretees)):
         return None
     return FAUX, (
         f"Votre réponse se sert de p4core ({', '.join(noms)}) à la place de votre propre code : "
@@ -101,8 +190,10 @@ def _mauvaise_signature(question: Question, fonction: Callable[..., Any]) -> tup
     return None
 
 
-def appuis(reponse: Any) -> list[str]:
-    """Les noms de p4core dont se sert la réponse, ou une fonction de l'élève qu'elle appelle."""
+def appuis(reponse: Any, pretees: Mapping[str, Any] | None = None) -> list[str]:
+    """Les noms de p4core dont se sert la réponse, ou une fonction de l'élève qu'elle appelle ; sauf ceux que
+    la question lui prête."""
+    permis = list((pretees or {}).values())
     trouves: list[str] = []
     a_voir, vus = [reponse], set()
     while a_voir:
@@ -114,6 +205,8 @@ def appuis(reponse: Any) -> list[str]:
             trouves.append(fonction.__qualname__)
             continue
         for nom, valeur in _dependances(fonction):
+            if any(valeur is pretee for pretee in permis):
+                continue
             if nom.startswith(("p4core", "p4cours")) or _defendu(valeur):
                 trouves.append(nom)
             elif not _de_la_maison(valeur):  # ce qui est permis a le droit de se servir du reste
@@ -123,16 +216,9 @@ def appuis(reponse: Any) -> list[str]:
 
 def _dependances(fonction: FunctionType) -> Iterator[tuple[str, Any]]:
     """Les noms globaux et les variables capturées d'une fonction, avec leurs valeurs."""
-    for nom in _noms(fonction.__code__):
+    for nom in noms_du_code(fonction.__code__):
         yield nom, fonction.__globals__.get(nom)
     yield from inspect.getclosurevars(fonction).nonlocals.items()
-
-
-def _noms(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for constante in code.co_consts:
-        if isinstance(constante, CodeType):
-            yield from _noms(constante)
 
 
 def _defendu(valeur: Any) -> bool:
@@ -148,65 +234,105 @@ def _de_la_maison(valeur: Any) -> bool:
 
 
 @dataclass
+class Resultat:
+    """Les épreuves d'un critère ; complet, tous ses essais ont été faits."""
+
+    critere: Critere
+    epreuves: list[Epreuve] = field(default_factory=list)
+    prevus: int = 0
+    presque: bool = False  # réussi, à une faute près que l'échelle connaît
+
+    @property
+    def reussi(self) -> bool:
+        """Tout a été essayé, et réussi."""
+        return len(self.epreuves) == self.prevus > 0 and all(e.reussie for e in self.epreuves)
+
+
+@dataclass
 class Deroulement:
     """Les épreuves d'une question, critère par critère."""
 
     question: Question
-    resultats: list[tuple[Critere, list[Epreuve]]] = field(default_factory=list)
-    memoire: Epreuve | None = None  # un essai réussi d'abord, manqué quand on le refait
+    appelant: Appeleur
+    resultats: list[Resultat] = field(default_factory=list)
+    memoire: Epreuve | None = None  # un essai réussi d'abord, manqué quand on le refait à l'identique
     interrompu: bool = False
+    presque: Presque | None = None  # la faute qui, corrigée, fait réussir des critères manqués
 
     @property
     def epreuves(self) -> list[Epreuve]:
         """Toutes les épreuves, dans l'ordre."""
-        return [e for _, epreuves in self.resultats for e in epreuves]
+        return [e for r in self.resultats for e in r.epreuves]
 
     @property
-    def comptes(self) -> list[int]:
-        """Le nombre d'essais faits pour chaque critère de la question."""
-        faits = [max(MINIMUM, len(epreuves)) for _, epreuves in self.resultats]
-        return faits + [MINIMUM] * (len(self.question.criteres) - len(faits))
+    def prevus(self) -> int:
+        """Le nombre d'essais qu'il fallait faire."""
+        return sum(r.prevus for r in self.resultats)
+
+    @property
+    def lente(self) -> bool:
+        """Le temps a-t-il manqué ?"""
+        return not self.interrompu and len(self.epreuves) < self.prevus
+
+    @property
+    def inegal(self) -> bool:
+        """Des critères entiers n'ont-ils pas été essayés ? Ce qui échoue ne dit alors pas pourquoi."""
+        return self.lente and not all(r.epreuves for r in self.resultats)
+
+    @property
+    def a_cela_pres(self) -> bool:
+        """Tout ce qui est manqué l'est-il par la seule faute que l'échelle connaît ?"""
+        return self.presque is not None and all(r.reussi or r.presque for r in self.resultats)
+
+    @property
+    def criteres(self) -> tuple[Rubrique, ...]:
+        """Chaque critère essayé, et s'il est réussi ; presque réussi, il dit à quoi près."""
+        suite = f" (juste à ceci près : {self.presque.nom})" if self.presque else ""
+        faits = [r for r in self.resultats if r.epreuves]
+        return tuple(
+            (r.critere.nom + suite, PRESQUE) if r.presque else (r.critere.nom, r.reussi) for r in faits
+        )
 
     @property
     def part(self) -> float:
-        """La part des points gagnée : les critères entièrement réussis, selon leur poids."""
-        if self.interrompu:
-            acquis = [c for c, epreuves in self.resultats[:-1] if _reussi(epreuves)]
-        else:
-            acquis = [c for c, epreuves in self.resultats if _reussi(epreuves)]
+        """La part des points gagnée : les critères entièrement essayés et réussis, selon leur poids."""
+        acquis = [r.critere for r in self.resultats if r.reussi]
+        presque = [r.critere for r in self.resultats if r.presque]
         appui = any(e.appel.appuis for e in self.epreuves)
-        if self.memoire or appui or all(c.gratuit for c in acquis):
+        if self.memoire or appui or all(c.gratuit for c in acquis + presque):
             return 0.0
+        if toujours_pareil(self.epreuves):
+            return 0.0  # répondre toujours la même chose n'est pas répondre, même quand c'est parfois juste
         total = sum(c.poids for c in self.question.criteres)
-        return round(sum(c.poids for c in acquis) / total, 4)
+        seuls = 0.0 if all(c.gratuit for c in acquis) else sum(c.poids for c in acquis) / total
+        garde = self.presque.garde if self.presque else 0.0
+        avec = garde * sum(c.poids for c in acquis + presque) / total
+        plafond = min((self._plafond(r, garde) for r in self.resultats if not r.reussi), default=1.0)
+        return round(min(max(seuls, avec), plafond), 4)
+
+    @staticmethod
+    def _plafond(resultat: Resultat, garde: float) -> float:
+        """Ce que garde au plus qui manque ce critère ; une faute de l'échelle y a déjà son prix."""
+        return max(resultat.critere.plafond, garde if resultat.presque else 0.0)
 
 
-def _reussi(epreuves: list[Epreuve]) -> bool:
-    return bool(epreuves) and all(e.reussie for e in epreuves)
-
-
-def derouler(question: Question, appelant: Appeleur, source: Source, au_moins: list[int]) -> Deroulement:
-    """Fait les essais, hors budget `au_moins` tant par critère ; s'arrête sur un appel sans fin.
-
-    Ceux-là sont tirés au sort : une fonction lente à dessein saurait d'avance lesquels sont les premiers.
-    """
-    deroulement, tirage = Deroulement(question), random.Random()
-    tirage.setstate(source.alea.getstate())  # une copie : les essais au hasard n'en dépendent pas
-    limite = temps_de_calcul() + BUDGET
-    for critere, minimum in zip(question.criteres, au_moins, strict=True):
-        epreuves: list[Epreuve] = []
-        deroulement.resultats.append((critere, epreuves))
-        restants, tires = list(critere.essais(source)), 0
-        while restants and tires < minimum:
-            lente = temps_de_calcul() > limite
-            essai = restants.pop(tirage.randrange(len(restants)) if lente else 0)
-            tires += lente
-            epreuves.append(essai.derouler(appelant))
-            appel = epreuves[-1].appel
-            if appel.expire or appel.mort or appel.appuis or _rien_d_ecrit(deroulement.epreuves):
-                deroulement.interrompu = True
-                return deroulement
-    deroulement.memoire = _chercher_memoire(deroulement, appelant)
+def derouler(question: Question, appelant: Appeleur, essais: list[list[Essai]]) -> Deroulement:
+    """Fait les essais de chaque critère, tant qu'il y a du temps ; s'arrête sur un appel sans fin."""
+    deroulement = Deroulement(question, appelant)
+    deroulement.resultats = [
+        Resultat(c, prevus=len(liste)) for c, liste in zip(question.criteres, essais, strict=True)
+    ]
+    try:
+        for resultat, liste in zip(deroulement.resultats, essais, strict=True):
+            for essai in liste:
+                resultat.epreuves.append(appelant.effectuer(essai))
+                appel = resultat.epreuves[-1].appel
+                if appel.expire or appel.mort or appel.appuis or _rien_d_ecrit(deroulement.epreuves):
+                    deroulement.interrompu = True
+                    return deroulement
+        deroulement.memoire = _chercher_memoire(deroulement)
+    except TropLent:
+        pass  # ce qui n'a pas été essayé n'est pas gagné : les résultats le savent
     return deroulement
 
 
@@ -217,28 +343,87 @@ def _rien_d_ecrit(epreuves: list[Epreuve]) -> bool:
     )
 
 
-def _chercher_memoire(deroulement: Deroulement, appelant: Appeleur) -> Epreuve | None:
+def _chercher_memoire(deroulement: Deroulement) -> Epreuve | None:
     reussies = [e for e in deroulement.epreuves if e.reussie]
     relancables = [e for e in reussies if e.essai.relancable]
     for epreuve in reversed(relancables[:RELANCES]):
-        relance = epreuve.essai.derouler(appelant)
+        relance = deroulement.appelant.effectuer(epreuve.essai, epreuve.graine)
         if not relance.reussie:
             return relance
     return None
 
 
+# --- Presque juste : la même réponse, une faute corrigée de l'extérieur ----------------------------
+
+
+class AppeleurCorrige(Appeleur):
+    """Appelle la fonction, puis corrige ce que l'échelle sait corriger."""
+
+    def __init__(self, appelant: Appeleur, presque: Presque, horloge: Horloge) -> None:
+        super().__init__(appelant.fonction, appelant.aides, 0, horloge)
+        self.corriger = presque.corriger
+        self.utiles: list[Appel] = []  # ceux qu'elle a changés ; une copie de l'appeleur les note ici aussi
+
+    def __call__(self, *arguments: Any, **options: Any) -> Appel:
+        """L'appel, corrigé."""
+        appel = super().__call__(*arguments, **options)
+        corrige = self.corriger(appel)
+        avant, apres = ((a.valeur, a.apres, a.paresseuse) for a in (appel, corrige))
+        if not identiques(avant, apres):
+            self.utiles.append(corrige)
+        return corrige
+
+
+def chercher_presque(deroulement: Deroulement, horloge: Horloge) -> None:
+    """Note la première faute de l'échelle qui, corrigée, fait réussir des critères manqués."""
+    if deroulement.interrompu or deroulement.memoire or deroulement.lente:
+        return
+    manques = [r for r in deroulement.resultats if not r.reussi]
+    for presque in ECHELLE:
+        corrige = AppeleurCorrige(deroulement.appelant, presque, horloge)
+        for resultat in manques:
+            try:
+                corrige.utiles.clear()  # une réponse au hasard peut réussir cette fois sans être corrigée
+                resultat.presque = all(_repasse(resultat, corrige)) and bool(corrige.utiles)
+            except TropLent:
+                break
+        if any(resultat.presque for resultat in manques):
+            deroulement.presque = presque
+            return
+
+
+def _repasse(resultat: Resultat, corrige: AppeleurCorrige) -> Iterator[bool]:
+    """Les épreuves du critère, refaites : la première manquée d'abord, qui suffit souvent à savoir."""
+    premiere = next(e for e in resultat.epreuves if not e.reussie)
+    for epreuve in (premiere, *resultat.epreuves):
+        yield corrige.effectuer(epreuve.essai, epreuve.graine).reussie
+
+
 # --- Le bilan des essais -------------------------------------------------------------------------
 
 
-def _bilan(tp: str, deroulement: Deroulement) -> Bilan:
+def _bilan(tp: str, deroulement: Deroulement, examen: Examen) -> Bilan:
     question = deroulement.question
     manquees = fautes(deroulement.epreuves)
-    if manquees == deroulement.epreuves and isinstance(manquees[0].appel.exception, NotImplementedError):
+    if _jamais_ecrite(deroulement.epreuves):
         message = "La fonction lève NotImplementedError : il reste une partie à écrire."
         return Bilan(tp, question.nom, NON_TRAITE, 0.0, message)
-    if not manquees and not deroulement.memoire:
+    if not manquees and not deroulement.memoire and not deroulement.lente:
         return Bilan(tp, question.nom, JUSTE, 1.0, _felicitations(question, deroulement))
-    return _bilan_faux(tp, question, deroulement, manquees)
+    if not manquees and not deroulement.memoire:
+        criteres = tuple((r.critere.nom, r.reussi) for r in deroulement.resultats)
+        return Bilan(tp, question.nom, FAUX, deroulement.part, _trop_lente(deroulement), criteres)
+    chercher_presque(deroulement, Horloge(examen.total.reste - SECONDES))
+    return _bilan_faux(tp, question, deroulement, manquees, examen)
+
+
+def _jamais_ecrite(epreuves: list[Epreuve]) -> bool:
+    """Tout est manqué, et d'abord par NotImplementedError."""
+    return (
+        bool(epreuves)
+        and not any(e.reussie for e in epreuves)
+        and isinstance(epreuves[0].appel.exception, NotImplementedError)
+    )
 
 
 def _felicitations(question: Question, deroulement: Deroulement) -> str:
@@ -249,36 +434,125 @@ def _felicitations(question: Question, deroulement: Deroulement) -> str:
     return " ".join([phrase, *(e.remarque for e in deroulement.epreuves if e.remarque)]).replace(" \n", "\n")
 
 
+def _trop_lente(deroulement: Deroulement) -> str:
+    faits, prevus = len(deroulement.epreuves), deroulement.prevus
+    return (
+        f"Votre fonction est trop lente : {quantite(faits, 'essai')} sur {prevus} dans le temps permis. "
+        f"Ce qui n'a pas été essayé n'est pas gagné.{_trop_loin(deroulement)}"
+    )
+
+
+def _trop_loin(deroulement: Deroulement) -> str:
+    """Une recherche lente va d'ordinaire plus loin qu'on ne le lui demande."""
+    if not any(e.essai.profondeur for e in deroulement.epreuves):
+        return ""
+    return (
+        " Votre recherche va-t-elle un coup de plus que demandé ? Profondeur qui ne diminue pas d'un appel "
+        "au suivant ?"
+    )
+
+
 _MEMOIRE = (
     "Appelée de nouveau avec les mêmes arguments, votre fonction ne se comporte plus de la même façon : "
     "elle garde une mémoire d'un appel à l'autre (variable globale, valeur par défaut modifiable ?)."
 )
 
 
-def _diagnostic(deroulement: Deroulement, manquees: list[Epreuve]) -> str:
+def _diagnostic(deroulement: Deroulement, manquees: list[Epreuve], examen: Examen) -> str:
+    """La cause, si on la connaît : celle de la question d'abord, sinon l'une de celles de toutes."""
     if deroulement.memoire:
         return _MEMOIRE
     causes = {e.ecart.cause for e in manquees if e.ecart}
-    if deroulement.interrompu or (len(causes) == 1 and causes <= {"exception", "rien", "argument"}):
-        return ""  # la phrase de l'écart dit déjà tout
-    return nommer_la_cause(deroulement.question.erreurs, deroulement.epreuves)
+    if deroulement.interrompu or deroulement.inegal:
+        return ""  # la phrase de l'écart, ou celle de la lenteur, dit déjà tout
+    dite = len(causes) == 1 and causes <= {"exception", "rien", "argument"}
+    if all(e.appel.paresseuse for e in manquees):
+        return ""  # un générateur : c'est cela qu'il faut dire
+    nommee = "" if dite else nommer_la_cause(deroulement.question.erreurs, deroulement.epreuves)
+    if nommee or deroulement.question.parametres is None:
+        return nommee
+    presque = deroulement.presque
+    if presque and presque.phrase and (deroulement.a_cela_pres or not presque.en_partie):
+        return presque.phrase
+    if causes == {"argument"}:
+        return ""
+    reparable = faute_reparable(deroulement.appelant, deroulement.epreuves, _pour_reparer(examen))
+    if "rien" in causes:
+        return reparable  # « L = L.append(x) » n'en est qu'un exemple
+    return (
+        nom_cache(deroulement.appelant.fonction, manquees)
+        or reparable
+        or toujours_pareil(deroulement.epreuves)
+        or (presque.en_partie if presque else "")
+    )
 
 
-def _bilan_faux(tp: str, question: Question, deroulement: Deroulement, manquees: list[Epreuve]) -> Bilan:
-    criteres = tuple((c.nom, _reussi(epreuves)) for c, epreuves in deroulement.resultats)
-    diagnostic = _diagnostic(deroulement, manquees)
-    pire = deroulement.memoire or min(manquees, key=lambda e: e.essai.poids)
+def _pour_reparer(examen: Examen) -> Horloge:
+    secondes = SECONDES * (AU_LOIN if isinstance(examen.reponse, Distante) else 1)
+    return Horloge(min(secondes, examen.total.reste), plafond=secondes / 2)
+
+
+def _a_copier(noms: list[str], valeurs: tuple[Any, ...], rangs: Iterable[int]) -> str:
+    """Les grilles et les listes données à la fonction, sous leurs noms, prêtes à coller."""
+    if len(noms) < len(valeurs):
+        return ""
+    conteneurs = [(noms[r], valeurs[r]) for r in rangs if isinstance(valeurs[r], list | tuple | dict)]
+    return "\n".join(f"{nom} = {valeur!r}" for nom, valeur in conteneurs)
+
+
+def _noms_des_arguments(question: Question, reponse: Any, appelee: Any) -> list[str]:
+    """Ceux de l'énoncé ; ceux qu'elle leur donne, si l'on a appelé une autre fonction (la h d'un h_alea)."""
+    if appelee is reponse:
+        interieur = question.signature.partition("(")[2].rstrip(")")
+        return [nom.partition("=")[0].strip() for nom in interieur.split(",")]
+    try:
+        parametres = inspect.signature(appelee).parameters.values()
+    except (TypeError, ValueError):
+        return []  # signature inconnue (fonction écrite en C)
+    return [p.name for p in parametres if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+
+
+def _plantages(manquees: list[Epreuve]) -> list[Epreuve]:
+    """Les erreurs de Python à dire d'abord : aucune, si la question les explique, ou si elles viennent de ce
+    que rien n'est renvoyé."""
+    if any(e.ecart and e.appel.exception and not e.ecart.plantage for e in manquees):
+        return []
+    plantages = [e for e in manquees if e.ecart and e.ecart.plantage]
+    riens = [e for e in manquees if e.ecart and e.ecart.cause == "rien"]
+    nees_de_rien = [e for e in plantages if isinstance(e.appel.exception, TypeError)] if riens else []
+    return plantages if len(plantages) - len(nees_de_rien) > len(riens) else []
+
+
+def _bilan_faux(
+    tp: str, question: Question, deroulement: Deroulement, manquees: list[Epreuve], examen: Examen
+) -> Bilan:
+    diagnostic = _diagnostic(deroulement, manquees, examen)
+    plantages = _plantages(manquees)
+    rien = [e for e in manquees if e.ecart and e.ecart.cause == "rien"]
+    pire = deroulement.memoire or min(plantages or rien or manquees, key=lambda e: e.essai.poids)
     ecart = pire.ecart
     assert ecart is not None
-    message = f"{diagnostic}\n{ecart.phrase}" if diagnostic else ecart.phrase
-    exemple = ContreExemple(pire.essai.appel, ecart.attendu, ecart.obtenu, pire.essai.image(ecart))
+    lignes = [diagnostic, ecart.phrase]
+    if plantages and not deroulement.memoire:
+        lignes.reverse()  # une erreur de Python passe avant toute supposition
+    if deroulement.lente:
+        lignes.insert(0 if deroulement.inegal else 2, _trop_lente(deroulement))
+    noms = _noms_des_arguments(question, examen.reponse, pire.appel.fonction)
+    exemple = ContreExemple(
+        pire.essai.appel,
+        ecart.attendu,
+        ecart.obtenu,
+        pire.essai.image(ecart),
+        _a_copier(noms, pire.appel.donnes, range(len(pire.appel.donnes))),
+        _a_copier(noms, pire.appel.apres, pire.appel.modifies),
+    )
     return Bilan(
         tp,
         question.nom,
         FAUX,
         deroulement.part,
-        message,
-        criteres,
+        "\n".join(ligne for ligne in lignes if ligne),
+        deroulement.criteres,
         exemple if question.parametres is not None or exemple.image else None,
         pire.appel.sortie.strip()[:2000],
     )

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from p4core.codages import CodageInvalide, depuis_colonnes
+from p4core.francais import quantite
 from p4core.jeu import Case, Position, alignements, partie_hasard, promenade
 from p4cours.verification.essais import Ecart
 from p4cours.verification.lecture import grille
@@ -132,7 +133,7 @@ def _grille_impossible(cases: list[list[int]]) -> Ecart:
         return Ecart(phrase, fautives=flottants, cases=cases)
     if un not in (deux, deux + 1):
         phrase = (
-            f"La grille renvoyée contient {un} pions 1 et {deux} pions 2 : "
+            f"La grille renvoyée contient {quantite(un, 'pion')} du joueur 1 et {deux} du joueur 2 : "
             "les joueurs ne jouent pas tour à tour"
             + (", ou le joueur 1 n'a pas commencé." if deux == un + 1 else ".")
         )

@@ -1,0 +1,302 @@
+"""Les causes que l'on sait nommer dans toutes les questions, sans rien savoir d'elles.
+
+Une cause lue dans le code n'est dite que vérifiée : la même fonction, cette faute-là réparée, réussit ce
+qu'elle manquait."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import copy
+import inspect
+import textwrap
+import warnings
+from collections.abc import Callable, Iterator
+from types import CodeType, FunctionType
+from typing import Any
+
+from p4core.appels import Distante, voisine
+from p4cours.verification.diagnostics import fautes
+from p4cours.verification.essais import Appeleur, Epreuve
+from p4cours.verification.horloge import Horloge, TropLent
+from p4cours.verification.lecture import montrer
+
+SECONDES = 0.5  # pour essayer des réparations
+TEMOINS = 12  # essais manqués qu'une réparation doit tous réussir
+
+# --- Ce que disent les résultats -----------------------------------------------------------------
+
+
+def toujours_pareil(epreuves: list[Epreuve]) -> str:
+    """« Votre fonction répond toujours 0 », si c'est bien là toute l'affaire."""
+    vues = [e for e in epreuves if e.appel.exception is None and not e.appel.expire and e.appel.arguments]
+    if len(vues) < len(epreuves) or len({repr(e.appel.arguments) for e in vues}) < 3:
+        return ""
+    if any(e.ecart and e.ecart.cause not in ("valeur", "forme") for e in vues):
+        return ""  # on a vu ce qu'elle fait de travers : c'est cela qu'il faut dire
+    if len({repr(e.essai.attendu) for e in vues}) < 2 or len({repr(e.appel.valeur) for e in vues}) != 1:
+        return ""
+    return (
+        f"Votre fonction répond toujours {montrer(vues[0].appel.valeur, 60)}, quels que soient ses arguments."
+    )
+
+
+def nom_cache(fonction: Any, epreuves: list[Epreuve]) -> str:
+    """Une variable qui porte le nom d'une fonction de Python, et que l'on a voulu appeler."""
+    appelees = [e.appel.exception for e in epreuves if "is not callable" in str(e.appel.exception or "")]
+    code = _code(fonction) if appelees else None
+    if code is None:
+        return ""
+    locales = {nom for nom in (*code.co_varnames, *code.co_cellvars) if callable(vars(builtins).get(nom))}
+    globales = {nom for nom in code.co_names if callable(vars(builtins).get(nom)) and _donnee(fonction, nom)}
+    noms = sorted(locales | globales)
+    if not noms:
+        return ""
+    return f"Une de vos variables s'appelle {noms[0]} : elle cache la fonction {noms[0]} de Python."
+
+
+def _donnee(fonction: Any, nom: str) -> bool:
+    """Ce nom désigne-t-il, dans le notebook, autre chose qu'une fonction ?"""
+    valeur = voisine(fonction, nom)
+    return valeur is not None and not callable(valeur)
+
+
+# --- Le code d'une réponse, qu'elle soit ici ou derrière la cloison --------------------------------
+
+_ILLISIBLE = (OSError, TypeError, SyntaxError, ValueError, RecursionError, MemoryError)
+
+
+def _source(fonction: Any) -> str:
+    if isinstance(fonction, Distante):
+        return fonction.source()
+    if not isinstance(fonction, FunctionType) or fonction.__closure__:
+        return ""
+    return inspect.getsource(fonction)
+
+
+def _arbre(fonction: Any) -> ast.Module | None:
+    """Le code de la fonction ; None s'il est introuvable, ou n'est pas celui d'une fonction entière."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            arbre = ast.parse(textwrap.dedent(_source(fonction)))
+    except _ILLISIBLE:
+        return None
+    return arbre if len(arbre.body) == 1 and isinstance(arbre.body[0], ast.FunctionDef) else None
+
+
+def _code(fonction: Any) -> CodeType | None:
+    """Ce même code, compilé : celui d'une réponse distante ne l'est que pour être lu, jamais exécuté ici."""
+    if not isinstance(fonction, Distante):
+        return getattr(fonction, "__code__", None)
+    arbre = _arbre(fonction)
+    try:
+        constantes = compile(arbre, "<cellule>", "exec").co_consts if arbre else ()
+    except _ILLISIBLE:
+        return None
+    codes = [c for c in constantes if isinstance(c, CodeType)]  # le sien, et celui de lambda par défaut
+    return codes[-1] if codes else None
+
+
+def _reecrire(arbre: ast.Module, fonction: Any) -> Any:
+    """La fonction réparée, là où est l'élève, dans une copie de son espace ; None si elle ne s'écrit pas."""
+    if isinstance(fonction, Distante):
+        return fonction.reecrite(ast.unparse(arbre))
+    espace = dict(fonction.__globals__)
+    exec(compile(ast.fix_missing_locations(arbre), "<réparation>", "exec"), espace)
+    autre = espace.get(fonction.__name__)
+    return autre if isinstance(autre, FunctionType) else None
+
+
+# --- Ce que dit le code : une réparation, et la preuve qu'elle suffit ------------------------------
+
+Reparation = tuple[str, ast.Module]
+
+
+def faute_reparable(appeleur: Appeleur, epreuves: list[Epreuve], horloge: Horloge) -> str:
+    """La phrase de la première réparation qui réussit tout ; rien si le code est introuvable."""
+    fonction: Any = appeleur.fonction
+    arbre = _arbre(fonction)
+    manquees = fautes(epreuves)
+    temoins = manquees[:TEMOINS] + [e for e in epreuves if e.reussie][:4]
+    if arbre is None or not manquees:
+        return ""
+    try:
+        for phrase, repare in _reparations(arbre, fonction):
+            autre = _reecrire(repare, fonction)
+            if autre and _reussit(Appeleur(autre, appeleur.aides, 0, horloge), temoins):
+                return phrase
+    except (TropLent, RecursionError):  # le temps a manqué, ou le code est démesuré
+        return ""
+    return ""
+
+
+def _reussit(appeleur: Appeleur, epreuves: list[Epreuve]) -> bool:
+    return all(appeleur.effectuer(e.essai, e.graine).reussie for e in epreuves)
+
+
+def _reparations(arbre: ast.Module, fonction: Any) -> Iterator[Reparation]:
+    """Les fautes les plus parlantes d'abord."""
+    for reparer in (_divisions, _ajouts, _retours, _indices, _globales, _bornes, _comparaisons):
+        yield from reparer(arbre, fonction)
+
+
+def _pour_chaque(
+    arbre: ast.Module, genre: type[ast.AST], change: Callable[[Any], str | None]
+) -> Iterator[Reparation]:
+    """Une réparation par nœud de ce genre ; `change` le modifie sur place et rend la phrase, ou None."""
+    for rang, noeud in enumerate(ast.walk(arbre)):
+        if isinstance(noeud, genre) and change(copy.deepcopy(noeud)):  # copier tout le code coûte bien plus
+            copie = copy.deepcopy(arbre)
+            phrase = change(list(ast.walk(copie))[rang])
+            if phrase:
+                yield phrase, copie
+
+
+def _texte(noeud: ast.AST) -> str:
+    return ast.unparse(noeud).splitlines()[0]
+
+
+def _divisions(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
+    def change(noeud: ast.BinOp) -> str | None:
+        if not isinstance(noeud.op, ast.FloorDiv):
+            return None
+        texte = _texte(noeud)
+        noeud.op = ast.Div()
+        return f"« {texte} » : // est la division entière, qui ne garde pas ce qui suit la virgule."
+
+    yield from _pour_chaque(arbre, ast.BinOp, change)
+
+
+_SUR_PLACE = ("append", "extend", "insert", "sort", "reverse", "remove")
+
+
+def _ajouts(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
+    copie = copy.deepcopy(arbre)
+    trouves: list[tuple[str, str]] = []
+
+    class Reparer(ast.NodeTransformer):
+        def visit_Assign(self, noeud: ast.Assign) -> ast.AST:
+            appel = noeud.value
+            methode = appel.func if isinstance(appel, ast.Call) else None
+            if not isinstance(methode, ast.Attribute) or methode.attr not in _SUR_PLACE:
+                return noeud
+            if _texte(methode.value) != _texte(noeud.targets[0]):
+                return noeud
+            trouves.append((_texte(noeud), methode.attr))
+            return ast.Expr(appel)
+
+    Reparer().visit(copie)
+    if trouves:
+        ligne, methode = trouves[0]
+        yield f"« {ligne} » : {methode} change la liste et renvoie None, qui prend ici sa place.", copie
+
+
+def _retours(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
+    """Un return atteint dès le premier tour est mis après la boucle."""
+    phrase = "Le return « {} » est à l'intérieur de la boucle : la fonction s'arrête dès le premier tour."
+    for rang, noeud in enumerate(ast.walk(arbre)):
+        for champ in ("body", "orelse"):
+            corps = getattr(noeud, champ, None)
+            for place, boucle in enumerate(corps if isinstance(corps, list) else ()):
+                if not isinstance(boucle, ast.For | ast.While) or not _sortir(copy.deepcopy(boucle.body)):
+                    continue
+                copie = copy.deepcopy(arbre)
+                suite = getattr(list(ast.walk(copie))[rang], champ)
+                sorti = _sortir(suite[place].body)
+                if sorti and suite[place].body:
+                    suite.insert(place + 1, sorti)
+                    yield phrase.format(_texte(sorti)), copie
+
+
+def _sortir(corps: list[ast.stmt]) -> ast.stmt | None:
+    """Retire du corps d'une boucle le return sans condition de sa fin, directement ou sous un else."""
+    dernier = corps[-1]
+    if isinstance(dernier, ast.Return):
+        return corps.pop()
+    if isinstance(dernier, ast.If) and dernier.orelse:
+        fin = dernier
+        while len(fin.orelse) == 1 and isinstance(fin.orelse[0], ast.If) and fin.orelse[0].orelse:
+            fin = fin.orelse[0]
+        if isinstance(fin.orelse[-1], ast.Return) and len(fin.orelse) == 1:
+            return fin.orelse.pop()
+    if isinstance(dernier, ast.For | ast.While):
+        return _sortir(dernier.body)
+    return None
+
+
+def _indices(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
+    """G[y][x] pour G[x][y], partout à la fois."""
+    copie = copy.deepcopy(arbre)
+    doubles = [
+        n for n in ast.walk(copie) if isinstance(n, ast.Subscript) and isinstance(n.value, ast.Subscript)
+    ]
+    textes = [_texte(n) for n in doubles]
+    for noeud in doubles:
+        assert isinstance(noeud.value, ast.Subscript)
+        noeud.slice, noeud.value.slice = noeud.value.slice, noeud.slice
+    if doubles:
+        yield f"Les deux indices sont échangés : « {textes[0]} ».", copie
+
+
+def _globales(arbre: ast.Module, fonction: Any) -> Iterator[Reparation]:
+    """Une variable du notebook lue à la place d'un paramètre, qui ne sert jamais."""
+    definition = arbre.body[0]
+    assert isinstance(definition, ast.FunctionDef)
+    lus = {n.id for n in ast.walk(arbre) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+    parametres = [a.arg for a in definition.args.args if a.arg not in lus]
+    donnees = [nom for nom in sorted(lus) if _donnee(fonction, nom)] if parametres else []
+    for parametre in parametres:
+        for nom in donnees:
+            copie = copy.deepcopy(arbre)
+            for noeud in ast.walk(copie):
+                if isinstance(noeud, ast.Name) and noeud.id == nom:
+                    noeud.id = parametre
+            yield (
+                f"Vous lisez la variable {nom} du notebook à la place du paramètre {parametre}, qui ne sert "
+                "jamais.",
+                copie,
+            )
+
+
+def _bornes(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
+    """Une borne de range fausse d'un cran."""
+    for delta in (1, -1):
+        for bord in (-1, 0):
+
+            def change(noeud: ast.Call, delta: int = delta, bord: int = bord) -> str | None:
+                if not isinstance(noeud.func, ast.Name) or noeud.func.id != "range" or not noeud.args:
+                    return None
+                rang = 0 if bord == 0 else min(1, len(noeud.args) - 1)
+                if bord == 0 and len(noeud.args) == 1:
+                    return None
+                texte = _texte(noeud)
+                noeud.args[rang] = ast.BinOp(noeud.args[rang], ast.Add(), ast.Constant(delta))
+                sens = "trop tôt" if delta * (1 if bord else -1) > 0 else "trop loin"
+                ou = "s'arrête" if bord else "commence"
+                ou, sens = (ou, sens) if bord else (ou, "trop tard" if delta < 0 else "trop tôt")
+                return f"« {texte} » {ou} un cran {sens} : vérifiez cette borne."
+
+            yield from _pour_chaque(arbre, ast.Call, change)
+
+
+_VOISINES: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
+}  # fmt: skip
+
+
+def _comparaisons(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
+    def compare(noeud: ast.Compare) -> str | None:
+        texte, genre = _texte(noeud), type(noeud.ops[0])
+        if genre not in _VOISINES:
+            return None
+        noeud.ops[0] = _VOISINES[genre]()
+        return f"Revoyez la comparaison « {texte} » : le cas d'égalité n'est pas du bon côté."
+
+    def relie(noeud: ast.BoolOp) -> str | None:
+        texte = _texte(noeud)
+        noeud.op = ast.Or() if isinstance(noeud.op, ast.And) else ast.And()
+        return f"Revoyez la condition « {texte} » : and ou or ?"
+
+    yield from _pour_chaque(arbre, ast.Compare, compare)
+    yield from _pour_chaque(arbre, ast.BoolOp, relie)

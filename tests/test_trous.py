@@ -1,0 +1,93 @@
+"""« Exécuter tout » sur un notebook à trous : va-t-il au bout, et chaque cellule dit-elle ce qui manque ?"""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+from cours_factice import remplir, reponses
+from IPython.core.interactiveshell import InteractiveShell
+from nbclient import NotebookClient
+
+from p4cours import trous
+from p4cours.examen import TPS
+
+RACINE = Path(__file__).resolve().parent.parent
+
+
+def lire(dossier, tp):
+    """Le notebook d'un TP, sujet ou solution."""
+    return nbformat.read(RACINE / dossier / tp / f"{tp}.ipynb", 4)
+
+
+def executer(carnet):
+    """Les textes affichés par un notebook exécuté en entier ; une erreur y lève CellExecutionError."""
+    NotebookClient(carnet, timeout=300, resources={"metadata": {"path": RACINE}}).execute()
+    sorties = [s for c in carnet.cells if c.cell_type == "code" for s in c.outputs]
+    return "".join(s.get("text", "") or s.get("data", {}).get("text/plain", "") for s in sorties)
+
+
+@pytest.fixture
+def comme_un_eleve(monkeypatch):
+    """Les noyaux se conduisent comme chez un élève, pas comme pour nbval."""
+    monkeypatch.delenv(trous.REGLAGE, raising=False)
+
+
+@pytest.mark.parametrize("moitie", [None, 0, 1], ids=["vierge", "une sur deux", "l'autre"])
+@pytest.mark.parametrize("tp", TPS)
+def test_executer_tout(tp, moitie, comme_un_eleve):
+    """Vierge ou à moitié rempli, le notebook s'exécute-t-il jusqu'à la dernière cellule ?"""
+    sujet, solution = lire("notebooks", tp), lire("solutions", tp)
+    a_remplir = [] if moitie is None else reponses(sujet)[moitie::2]
+    texte = executer(remplir(sujet, solution, a_remplir))
+    if moitie is None:
+        assert "Écrivez d'abord" in texte
+        assert "pas encore répondu" in texte or "non traité" in texte
+
+
+def test_une_vraie_erreur_reste_une_erreur(comme_un_eleve):
+    """Une erreur qui n'est pas un trou arrête-t-elle toujours l'exécution ?"""
+    carnet = lire("notebooks", "tp0_accueil")
+    carnet.cells.append(nbformat.v4.new_code_cell("1 / 0"))
+    with pytest.raises(Exception, match="ZeroDivisionError"):
+        executer(carnet)
+
+
+def test_un_trou_dans_une_solution(monkeypatch):
+    """Pour les tests des solutions, un trou oublié est-il bien une erreur ?"""
+    monkeypatch.setenv(trous.REGLAGE, "erreur")
+    with pytest.raises(Exception, match="NotImplementedError"):
+        executer(lire("notebooks", "tp0_accueil"))
+
+
+@pytest.fixture
+def noyau(comme_un_eleve):
+    """Un IPython où le mécanisme est branché."""
+    shell = InteractiveShell()
+    trous.installer(shell)
+    return shell
+
+
+def test_ce_qui_manque_se_propage(noyau, capsys):
+    """Ce qu'un trou a empêché de calculer dit-il la même chose partout où l'on s'en sert ?"""
+    noyau.run_cell("def f():\n    raise NotImplementedError")
+    for code in ("x = f()", "x[0]", "print(x)", "for i in x: pass", "x.nom", "len(x)", "range(x)", "3 * x"):
+        assert noyau.run_cell(code).success, code
+        assert capsys.readouterr().out == "… Écrivez d'abord f.\n", code
+
+
+def test_une_valeur_a_donner(noyau, capsys):
+    """Une valeur pas encore donnée est-elle un manque, et le redevient-elle None pour la vérification ?"""
+    assert noyau.run_cell("n = None  # un entier\nraise NotImplementedError").success
+    assert capsys.readouterr().out == "… Une réponse manque : remplacez raise NotImplementedError.\n"
+    assert trous.sans_manques(("prévu", noyau.user_ns["n"])) == ("prévu", None)
+    with pytest.raises(trous.AFaire, match="Choisissez"):
+        trous.exiger(noyau.user_ns["n"], "Choisissez n.")
+
+
+def test_ce_qui_etait_la_reste(noyau):
+    """Une cellule arrêtée garde-t-elle ce qu'elle a eu le temps de définir, sans toucher au reste ?"""
+    noyau.run_cell("def f():\n    raise NotImplementedError\ni = 7")
+    noyau.run_cell("G = [1]\nG2 = [f() for i in G]")
+    assert noyau.user_ns["G"] == [1]
+    assert noyau.user_ns["i"] == 7
+    assert isinstance(noyau.user_ns["G2"], trous.Manque)
