@@ -23,7 +23,7 @@ from p4core.ia.jumeaux import JoueurAlea, JoueurMinmax
 from p4core.ia.regles import IA_CORRIGEE
 from p4core.tournois.confrontations import confronter
 from p4core.tournois.executeurs import coeurs
-from tests.listes_tp5 import CARNET, fonctions
+from tests.listes_tp6 import fonctions
 
 SOLUTIONS = Path(__file__).parents[1] / "solutions"
 POIDS = {
@@ -33,8 +33,8 @@ POIDS = {
     "W4": (0, 0, 1, 5, inf),
     "W5": (0, 0, 0, 0, inf),
 }
-ADVERSAIRE = (1, 2)  # celui du TP 4
-REGLAGES = [(1, 1), (4, 1), (16, 1), (64, 1), (4, 2), (16, 2), (1, 3), (4, 3)]
+REGLAGES = [(1, 1), (4, 1), (7, 1), (16, 1), (1, 2)]  # du TP 4
+BUDGETS = [(70, 1), (10, 2), (700, 1), (100, 2)]
 TOURS = 3
 OBJECTIF = 200
 MINUTE = 60.0
@@ -48,7 +48,7 @@ _espaces: dict[str, dict[str, Any]] = {}
 def espace(tp: str) -> dict[str, Any]:
     """Les fonctions d'un carnet, lues une fois par processus."""
     if tp not in _espaces:
-        f = _espaces[tp] = fonctions(CARNET if tp == "tp5" else SOLUTIONS / f"{tp}/{tp}.ipynb")
+        f = _espaces[tp] = fonctions(SOLUTIONS / f"{tp}/{tp}.ipynb")
         if tp == "tp2_minmax":
             f["tous"] = f["tous_align"]()
         elif tp == "tp4_graphe":
@@ -75,7 +75,7 @@ def alea_listes(reglages: tuple[tuple[int, int], tuple[int, int]]) -> int:
 
 def corrigee_listes(rang: int) -> int:
     """Une partie de la 1.4 corrigée contre la 1.3 ; le nombre de parties."""
-    f = espace("tp5")
+    f = espace("tp6_tournoi")
     table = [["[ ]"] * 6 for _ in range(7)]
     for coup in range(42):
         jeton, slc = ("[O]", "[X]")[coup % 2], ("slc4_corrigee", "slc3")[(coup + rang) % 2]
@@ -147,17 +147,14 @@ def tables_tp2(parties_poids: int, parties_profondeurs: int) -> bool:
     return duree < MINUTE
 
 
-def table_tp4(parties: int) -> None:
-    """Chaque réglage (nb, k) contre celui du TP, chacun commençant une partie sur deux."""
-    joueurs = {f"{r}": JoueurAlea(*r) for r in (ADVERSAIRE, *REGLAGES)}
-    adversaire = f"{ADVERSAIRE}"
-    paires = [(f"{r}", adversaire) for r in REGLAGES]
-    table = confronter(joueurs, parties, paires=paires, visible=False)
-    print(f"\nTP 4, (nb, k) contre {adversaire}, {2 * parties} parties par réglage :")
-    for (nom, _), (nb, k) in zip(paires, REGLAGES, strict=True):
-        d = table.contre(nom, adversaire)
-        bilan = f"{d.victoires} gagnées, {d.nulles} nulles, {d.defaites} perdues"
-        print(f"{nom:<9}{nb * 7**k:>6} fins au hasard par coup   {d}   ({bilan})")
+def tables_tp4(parties_reglages: int, parties_budgets: int) -> None:
+    """Chaque réglage (nb, k) contre chaque autre, puis deux budgets de fins au hasard par coup."""
+    for titre, reglages, parties in (
+        ("réglages (nb, k)", REGLAGES, parties_reglages),
+        ("490 ou 4 900 fins au hasard par coup", BUDGETS, parties_budgets),
+    ):
+        print(f"\nTP 4, {titre}, {parties} parties par case :")
+        print(confronter({f"{r}": JoueurAlea(*r) for r in reglages}, parties, visible=False))
 
 
 def table_tp6(parties: int) -> None:
@@ -178,7 +175,8 @@ def main(arguments: list[str] | None = None) -> int:
     analyse = argparse.ArgumentParser(description=__doc__)
     analyse.add_argument("--poids", type=int, default=1000, help="parties par case, poids (TP 2)")
     analyse.add_argument("--profondeurs", type=int, default=200, help="parties par case, profondeurs (TP 2)")
-    analyse.add_argument("--reglages", type=int, default=500, help="parties de chaque côté (TP 4)")
+    analyse.add_argument("--reglages", type=int, default=1000, help="parties par case, réglages (TP 4)")
+    analyse.add_argument("--budgets", type=int, default=200, help="parties par case, budgets (TP 4)")
     analyse.add_argument("--regles", type=int, default=5000, help="parties de chaque côté (TP 6)")
     analyse.add_argument("--sans-vitesses", action="store_true", help="les tables seulement")
     choix = analyse.parse_args([] if arguments is None else arguments)
@@ -189,7 +187,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     tenu = choix.sans_vitesses or vitesses(coeurs())
     tenu = tables_tp2(choix.poids, choix.profondeurs) and tenu
-    table_tp4(choix.reglages)
+    tables_tp4(choix.reglages, choix.budgets)
     table_tp6(choix.regles)
     return 0 if tenu else 1
 

@@ -9,7 +9,6 @@ from reponses.tp2_minmax import RECUEIL
 
 from p4core.ia.compilation import COMPILE
 from p4core.ia.jumeaux import JoueurMinmax
-from p4core.ia.recherche import minmax
 from p4core.jeu import Position
 from p4core.tournois.confrontations import Decompte, confronter
 from p4cours import examiner, indice, questions
@@ -20,9 +19,15 @@ from p4cours.tp2_minmax import (
     carte_duels,
     duels,
 )
-from p4cours.tp2_minmax.experiences import GRAINE
-from p4cours.tp2_minmax.machines import CERTITUDES, VICTOIRE_AU_42E_COUP, jouable_par, jouer_pour_de_bon
+from p4cours.tp2_minmax.machines import (
+    CERTITUDES,
+    VICTOIRE_AU_42E_COUP,
+    issue_certaine,
+    jouable_par,
+    jouer_pour_de_bon,
+)
 from p4cours.tp2_minmax.minmax import rarete
+from p4cours.trous import AFaire
 
 TP = RECUEIL.tp
 W1 = [0, 1, 4, 9, inf]
@@ -93,18 +98,14 @@ def test_verifications_nommees_par_le_sujet():
 # --- ce dont les essais sont faits ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize("poids, gagnant", CERTITUDES)
-def test_certitudes(poids, gagnant):
-    """Toutes les parties à profondeurs 1 et 2 finissent-elles bien de la même façon, avec ces poids ?"""
-    vues, pile, issues = set(), [Position()], set()
-    while pile:
-        position = pile.pop()
-        if position.finie:
-            issues.add(position.gagnant)
-        elif position not in vues:
-            vues.add(position)
-            pile += [position.jouer(x) for x in minmax(position, poids, position.trait)[1]]
-    assert issues == {gagnant}
+def test_issue_certaine():
+    """Toutes les parties finissent-elles de la façon annoncée ? Et ne l'annonce-t-on que si c'est vrai ?"""
+    assert [issue_certaine(tuple(poids), 1, 2) for poids in CERTITUDES] == [1, 2]
+    for poids, gagnant in zip(CERTITUDES, (1, 2), strict=True):
+        assert {jouer_pour_de_bon(((poids, 1), (poids, 2))).gagnant for _ in range(10)} == {gagnant}
+    partages = ((0, 1, 2, 3, inf), 1), ((0, 1, 2, 3, inf), 1)
+    parties = (jouer_pour_de_bon(partages).gagnant for _ in range(1000))
+    assert issue_certaine(partages[0][0], 1, 1) is None and any(g != next(parties) for g in parties)
 
 
 def test_jouable_par():
@@ -157,7 +158,9 @@ def _machines(reference, poids):
 )
 def test_references_reproduites(reference, poids, a, b, parties):
     """Les mêmes parties, rejouées, donnent-elles la case de la table de référence ?"""
-    rejouees = confronter(_machines(reference, poids), parties, GRAINE, paires=[(a, b)], visible=False)
+    rejouees = confronter(
+        _machines(reference, poids), parties, reference.table.graine, paires=[(a, b)], visible=False
+    )
     assert rejouees.cases[a, b] == reference.table.cases[a, b]
     assert rejouees.cases[b, a] == reference.table.cases[b, a]
 
@@ -197,7 +200,8 @@ def test_duels():
 @pytest.mark.parametrize("parties", [None, 0, 1, 2.5, True, "400"])
 def test_duels_sans_nombre_de_parties(parties):
     """Un nombre de parties pas encore choisi, ou qui n'en est pas un, est-il dit en français ?"""
-    with pytest.raises(ValueError, match="Choisissez d'abord le nombre de parties"):
+    erreur = (AFaire, "Choisissez d'abord") if parties is None else (ValueError, "un entier, au moins 2")
+    with pytest.raises(erreur[0], match=erreur[1]):
         duels({"un": (W1, 1), "deux": (W1, 2)}, parties)
 
 

@@ -1,16 +1,44 @@
 """Le TP 3 : ses vérifications, la partie en console, le dessin d'une grille, la mesure d'une recherche."""
 
+import random
 import re
+from functools import cache
+from math import inf
+from pathlib import Path
 
 import pytest
 from reponses import EpreuveDesReponses
 from reponses.tp3_ia import RECUEIL
 
+from p4core.codages import vers_lignes
+from p4core.ia.jumeaux import JoueurMinmax
+from p4core.ia.recherche import meilleurs
+from p4core.jeu import promenade
 from p4cours import examiner
-from p4cours.tp3_ia import courbes, dessiner, mesurer, partie_console, tableau
+from p4cours.tp3_ia import (
+    REFERENCE_HEURISTIQUES,
+    REFERENCE_PROFONDEURS,
+    courbes,
+    dessiner,
+    duels,
+    match,
+    mesurer,
+    partie_console,
+    tableau,
+)
+from p4cours.tp3_ia.experiences import MENACES
+from p4cours.tp3_ia.fournitures import POIDS
+from p4cours.trous import AFaire
 from p4cours.verification.positions import nulles
+from tests.listes_tp6 import fonctions
 
 TP = RECUEIL.tp
+
+
+@cache
+def carnet():
+    """Les fonctions du corrigé, sur des listes."""
+    return fonctions(Path(__file__).parents[1] / "solutions/tp3_ia/tp3_ia.ipynb")
 
 
 class TestReponses(EpreuveDesReponses):
@@ -59,9 +87,49 @@ def test_match_dit_son_intervalle():
     assert "intervalle à 95 %" in message
 
 
+def test_serie_de_quatre_sans_division():
+    """Hors de sa définition, la eval_serie du corrigé s'arrête-t-elle sans diviser par zéro ?"""
+    f = carnet()
+    assert f["eval_serie"]([1] * 4, 1) == -f["eval_serie"]([1] * 4, 2) == inf
+    gagnee = f["apres"]([2, 1, 1, 3, 6, 2, 2, 3, 0, 3, 3])[0]
+    assert f["victoire"](gagnee, 1)
+    assert f["eval_grille"](gagnee, 1) == inf
+
+
 def test_memo_dit_son_gain():
     """Le bilan de IA_memo compte-t-il les évaluations épargnées ?"""
     assert "au lieu de 4020" in examiner(TP, "IA_memo", RECUEIL.fonction("IA_memo")).message
+
+
+def test_memo_qui_survit_verifiee_deux_fois():
+    """Un dictionnaire qui se souvient de la première vérification est-il accepté à la seconde ?"""
+    survit = RECUEIL.fonction("IA_memo", "memo_qui_survit_honnetement")
+    assert [examiner(TP, "IA_memo", survit).etat for _ in range(2)] == ["juste", "juste"]
+
+
+SOURNOISES = [
+    ("victoire", "victoire_aveugle_et_lente"),
+    ("victoire", "victoire_sauf_grille_pleine"),
+    ("victoire", "victoire_sans_verticale_en_colonne_3"),
+    ("enlever_coup", "enlever_sauf_colonne_pleine"),
+    ("eval_grille", "eval_grille_sauf_grilles_pleines"),
+    ("IA", "ia_sans_derniere_a_profondeur_3"),
+    ("IA", "ia_adversaire_sans_derniere"),
+    ("IA", "ia_au_plus_3"),
+    ("IA", "ia_pleine_avant_victoire"),
+    ("IA_memo", "memo_elagage_sans_memo"),
+    ("IA_memo", "memo_adversaire_sans_derniere"),
+    ("IAvIA", "iavia_victoire_pour_la_forme"),
+    ("IAvIA", "iavia_41_coups"),
+    ("IAvIA", "iavia_pleine_d_abord"),
+]
+
+
+@pytest.mark.parametrize(("question", "nom"), SOURNOISES, ids=[nom for _, nom in SOURNOISES])
+def test_sournoises_sous_d_autres_tirages(question, nom):
+    """Une réponse qui n'est fausse que rarement est-elle refusée sous les tirages cachés aussi ?"""
+    parts = [examiner(TP, question, RECUEIL.fonction(question, nom), graine, 2).part for graine in (5, 86400)]
+    assert max(parts) < 1, parts
 
 
 # --- la partie en console ------------------------------------------------------------------------
@@ -160,6 +228,11 @@ def test_dessin_en_texte():
     assert lignes[4].split() == ["0", "1", "2", "3"]
 
 
+def test_cases_encadrees():
+    """Les cases à encadrer sont-elles lues (ligne, colonne), la ligne 0 en haut ?"""
+    assert dessiner(GRILLE, [(3, 0), (2, 1)]).image.fautives == ((0, 0), (1, 1))
+
+
 def test_dessin_en_image():
     """L'image a-t-elle ses seize cases et ses numéros ?"""
     dessin = dessiner(GRILLE)._repr_svg_()
@@ -213,3 +286,79 @@ def test_courbes():
     assert evaluations.description.startswith(
         "Grilles évaluées. Nombre d'évaluations selon profondeur. IA : 1 → 4 ;"
     )
+
+
+# --- les expériences -----------------------------------------------------------------------------
+
+
+def par_les_listes(position, prof):
+    """Les colonnes entre lesquelles IA peut choisir, cherchées par les fonctions du corrigé."""
+    f, p = carnet(), position.trait
+    grille, hauteur = vers_lignes(position)
+
+    def score(joueur, prof):
+        if f["victoire"](grille, 3 - joueur):
+            return -inf if joueur == p else inf
+        possibles = f["coups_possibles"](grille, hauteur)
+        if not possibles or prof == 0:
+            return f["eval_grille"](grille, p) if possibles else 0
+        return (max if joueur == p else min)(scores(joueur, prof).values())
+
+    def scores(joueur, prof):
+        notes = {}
+        for k in f["coups_possibles"](grille, hauteur):
+            f["jouer"](grille, hauteur, k, joueur)
+            notes[k] = score(3 - joueur, prof - 1)
+            f["enlever_coup"](grille, hauteur, k)
+        return notes
+
+    return meilleurs(scores(p, prof))
+
+
+@pytest.mark.parametrize(("prof", "nombre"), [(1, 2000), (2, 600), (3, 60)])
+def test_jumeau_comme_les_listes(prof, nombre):
+    """Le jumeau hésite-t-il entre les mêmes coups que le corrigé, dont IA en choisit un ?"""
+    alea, jumeau = random.Random(prof), JoueurMinmax(POIDS, prof)
+    for rang in range(nombre):
+        position = promenade(alea, alea.randrange(42))[-1]
+        if position.finie:
+            continue
+        colonnes = par_les_listes(position, prof)
+        assert jumeau.chercher(position)[1] == colonnes, position
+        if rang % 10 == 0:
+            # Aux arrondis près : les tiers ne tombent pas juste, et départagent parfois deux coups égaux.
+            assert carnet()["IA"](*vers_lignes(position), position.trait, prof) in colonnes
+
+
+def test_duels_reproductibles():
+    """La même graine donne-t-elle la même table, deux parties par ouverture ?"""
+    table, encore = (duels([1, 2], 20, graine=3, visible=False).table.cases for _ in range(2))
+    assert table == encore
+    assert {d.parties for d in table.values()} == {10}
+
+
+def test_sans_nombre_de_parties():
+    """Un nombre de parties pas encore choisi est-il dit comme une réponse qui manque ?"""
+    with pytest.raises(AFaire, match="Choisissez d'abord"):
+        duels([1, 2], None)
+    with pytest.raises(AFaire, match="Choisissez d'abord"):
+        match(len, len, None)
+
+
+def test_reference_rejouee():
+    """Rejouer les premières ouvertures d'une case donne-t-il les comptes d'un début de la table ?"""
+    deux = duels([1, 2], 60, graine=0, visible=False).decompte("prof = 2", "prof = 1")
+    bas, haut = deux.intervalle
+    assert bas < REFERENCE_PROFONDEURS.decompte("prof = 2", "prof = 1").score < haut
+
+
+def test_ce_que_disent_les_references():
+    """Les tables de référence permettent-elles ce qu'en dit le corrigé ?"""
+    assert {d.parties for d in REFERENCE_PROFONDEURS.table.cases.values()} == {1000}
+    conclusions = [REFERENCE_PROFONDEURS.decompte(f"prof = {p + 1}", f"prof = {p}") for p in (1, 2, 3)]
+    assert [d.intervalle[0] > 0.5 for d in conclusions] == [True, False, True]
+    assert conclusions[1].intervalle[1] > 0.5
+    assert {d.parties for d in MENACES.values()} == {1000}
+    assert MENACES[1].score > 0.75
+    assert 0.5 < MENACES[2].intervalle[0] < MENACES[2].score < 0.57
+    assert REFERENCE_HEURISTIQUES["victoires"] == [755, 513]

@@ -9,23 +9,37 @@ from reponses import EpreuveDesReponses
 from reponses.tp4_graphe import RECUEIL
 
 from p4core.codages import vers_situation
+from p4core.ia.compilation import COMPILE
+from p4core.ia.jumeaux import JoueurAlea
 from p4core.jeu import Position
+from p4core.tournois.confrontations import confronter
 from p4cours import examiner
 from p4cours.tp4_graphe import (
-    Duel,
+    REFERENCE_BUDGETS,
+    REFERENCE_REGLAGES,
     courbe_reglages,
     courbe_situations,
     cre_minimax_h,
     demande_colonne,
     dessiner,
+    duels,
     grille,
     minimax,
-    tableau,
 )
-from p4cours.tp4_graphe.alea import FINS, FINS_FORCEES, invraisemblable, lois
-from p4cours.tp4_graphe.fournitures import conclusion
+from p4cours.tp4_graphe.alea import (
+    AUTRES_FINS,
+    AUTRES_FORCEES,
+    COURTES,
+    FINS,
+    FINS_FORCEES,
+    invraisemblable,
+    loi_du_score,
+    lois,
+)
 from p4cours.tp4_graphe.minimax import par_poids
 from p4cours.tp4_graphe.mystere import coup_entre
+from p4cours.tp4_graphe.situations import aides, miroir
+from p4cours.trous import AFaire
 
 TP = RECUEIL.tp
 CORRIGE = Path(__file__).resolve().parent.parent / "solutions" / TP / f"{TP}.ipynb"
@@ -56,6 +70,30 @@ def test_une_erreur_comptee_une_fois(nom):
     assert bilan.etat == "juste", bilan.message
 
 
+@pytest.mark.parametrize("nom", ["fin_alea", "h_alea", "minimax_h2", "nb_distinctes"])
+def test_fils_qui_s_arrete_aux_victoires(nom):
+    """fils s'arrête à tort sur une victoire : les fonctions justes qui s'en servent le restent-elles ?"""
+    assert examiner(TP, nom, RECUEIL.fonction(nom, fils="aucun_fils_a_la_fin")).etat == "juste"
+
+
+@pytest.mark.parametrize(
+    ("nom", "sinon"),
+    [("depose_pion", None), ("partie_nulle", False), ("gagnant", False), ("eval_f", None), ("fils", [])],
+)
+def test_table_des_cas_vus(nom, sinon):
+    """Réciter les réponses aux essais du notebook ne rapporte-t-il rien avec d'autres tirages ?"""
+    juste, vues = RECUEIL.fonction(nom), {}
+
+    def retient(*arguments):
+        vues[repr(arguments)] = juste(*arguments)
+        return vues[repr(arguments)]
+
+    assert examiner(TP, nom, retient).etat == "juste"
+    for graine in (1234, 99991):
+        bilan = examiner(TP, nom, lambda *arguments: vues.get(repr(arguments), sinon), graine, ampleur=2)
+        assert (bilan.etat, bilan.part) == ("faux", 0), bilan
+
+
 def test_grille_de_depart_abimee():
     """nb_distinctes est-elle acceptée quand depose_pion a rempli la grille de départ, en la modifiant ?"""
     nb_distinctes = RECUEIL.fonction("nb_distinctes")
@@ -79,7 +117,37 @@ def test_fins_forcees(coups, attendue):
     assert lois(Position.depuis_coups(coups))[attendue] == 1
 
 
-@pytest.mark.parametrize("coups", FINS)
+@pytest.mark.parametrize("coups", AUTRES_FORCEES)
+def test_fins_forcees_en_plusieurs_coups(coups):
+    """Ces fins n'ont-elles qu'une issue, et faut-il y jouer deux coups au moins ?"""
+    position = Position.depuis_coups(coups)
+    assert max(lois(position).values()) == 1
+    assert not any(position.jouer(x).finie for x in position.coups())
+
+
+def test_fins_forcees_des_deux_traits():
+    """J0 y gagne-t-il quand c'est à J1 de jouer, et inversement ?"""
+    fins = [Position.depuis_coups(coups) for coups in AUTRES_FORCEES]
+    assert {(p.trait, next(v for v, p_v in lois(p).items() if p_v)) for p in fins} >= {(1, inf), (2, -inf)}
+
+
+@pytest.mark.parametrize("coups", COURTES)
+def test_fins_courtes(coups):
+    """Les sept colonnes y sont-elles jouables ?"""
+    position = Position.depuis_coups(coups)
+    assert not position.finie and position.coups() == [*range(7)]
+
+
+def test_miroir():
+    """Gauche et droite échangées, la partie a-t-elle le même sort ?"""
+    for coups in (*grille.PLEINES_GAGNEES, *grille.AUTRES_PLEINES_GAGNEES):
+        position = Position.depuis_coups(coups)
+        retournee = miroir(position)
+        assert position.pleine and position.gagnant == retournee.gagnant == 2
+        assert retournee.dernier == (6 - position.dernier[0], position.dernier[1])
+
+
+@pytest.mark.parametrize("coups", (*FINS, *AUTRES_FINS))
 def test_fins_indecises(coups):
     """Les probabilités exactes ont-elles pour somme 1, sans issue presque certaine ?"""
     loi = lois(Position.depuis_coups(coups))
@@ -93,9 +161,67 @@ def test_invraisemblable(succes, verdict):
     assert invraisemblable(succes, 200, 0.5) is verdict
 
 
+def test_loi_du_score():
+    """Le score de deux parties suit-il la loi d'une somme, jusqu'aux extrêmes ?"""
+    loi = loi_du_score({inf: 0.5, -inf: 0.3, 0: 0.2}, 2)
+    assert loi == pytest.approx({2: 0.25, 1: 0.2, 0: 0.34, -1: 0.12, -2: 0.09})
+
+
+# --- les aides : aussi exigeantes que l'énoncé ----------------------------------------------------
+
+
+def test_aide_gagnant_sur_une_case_vide():
+    """gagnant, appelée là où rien n'a été joué ou hors de la grille, le dit-elle ?"""
+    s = vers_situation(Position.depuis_coups("1122334"))
+    gagnant = aides("gagnant")["gagnant"]
+    assert gagnant(s, (0, 3)) and not gagnant(s, (1, 0))
+    for coup in ((1, 3), (0, 6), (6, 0), (-1, 0), None):
+        with pytest.raises(ValueError, match="aucun pion"):
+            gagnant(s, coup)
+
+
+def test_aide_eval_f_tient_compte_du_coup():
+    """eval_f regarde-t-elle le coup donné, et refuse-t-elle celui qu'on n'a pas pu jouer le dernier ?"""
+    eval_f = aides("eval_f")["eval_f"]
+    s = vers_situation(Position.depuis_coups("11223364"))  # J0 vient de jouer en (0, 3)
+    assert eval_f(s, (0, 3)) is None
+    assert eval_f(vers_situation(Position())) is None
+    assert eval_f(vers_situation(Position.depuis_coups("1122334")), (0, 3)) == -inf
+    for coup in ((0, 0), (3, 0), (5, 5), (7, 0), "03"):
+        with pytest.raises(ValueError, match="vient d'être joué"):
+            eval_f(s, coup)
+
+
+def test_aide_fils_apres_une_victoire():
+    """fils ne regarde-t-elle pas si la partie est gagnée, comme le dit l’énoncé ? Et eval_f ?"""
+    s = vers_situation(Position.depuis_coups("1122334"))
+    suites = aides("fils")["fils"](s)
+    assert len(suites) == 7
+    assert aides("eval_f")["eval_f"](suites[6]) is None  # le dernier à jouer, J0, n'a rien aligné
+
+
+def test_presque_pleines():
+    """Ces parties sont-elles nulles, et la dernière case dans chaque colonne tour à tour ?"""
+    finales = [Position.depuis_coups(coups) for coups in grille.PRESQUE_PLEINES]
+    assert all(p.pleine and not p.gagnant for p in finales)
+    assert [p.dernier[0] for p in finales] == list(range(7))
+
+
+@pytest.mark.parametrize("k", [3, 4])
+@pytest.mark.parametrize("regles", [minimax.Regles(examines=(1, 7)), minimax.Regles(examines=(0, -1))])
+def test_decisives(regles, k):
+    """Oublier le premier ou le dernier fils change-t-il la valeur, pour J0 et pour J1 ? Un coup de moins ?"""
+    positions = [Position.depuis_coups(coups) for coups in minimax.DECISIVES]
+    h = par_poids(5)
+    for fausses in (regles, minimax.Regles(decalage=-1)):
+        changees = [p for p in positions if minimax.valeur(p, h, k) != minimax.valeur(p, h, k, fausses)]
+        assert {p.trait for p in changees} == {1, 2}
+
+
 def test_perdues_et_bords():
     """Les positions choisies à la main sont-elles perdues, ou trompeuses, comme prévu ?"""
-    assert all(minimax.perdue(Position.depuis_coups(coups)) for coups in minimax.PERDUES)
+    perdues = [Position.depuis_coups(coups) for coups in (*minimax.PERDUES, *minimax.AUTRES_PERDUES)]
+    assert all(map(minimax.perdue, perdues)) and {p.trait for p in perdues} == {1, 2}
     for coups in grille.DE_L_AUTRE_COTE:
         position = Position.depuis_coups(coups)
         assert not position.gagnant
@@ -120,7 +246,7 @@ def test_jugee_comme_une_reponse(monkeypatch):
         return minimax_h(s, coup, d_eval, d_stra, d_coup, h, k)
 
     assert "p4core" in examiner(TP, "minimax_h2", minimax_h2).message
-    monkeypatch.setattr("p4cours.verification.moteur.appuis", lambda reponse: [])
+    monkeypatch.setattr("p4cours.verification.moteur.appuis", lambda *reponse: [])
     assert examiner(TP, "minimax_h2", minimax_h2).etat == "juste"
 
 
@@ -244,6 +370,16 @@ def test_quitter_les_parties_du_notebook(nom, arguments, reponses, notebook, rep
     assert capsys.readouterr().out.endswith("Partie interrompue, sans résultat.\n")
 
 
+def test_interrompre_une_machine(notebook, capsys):
+    """Ctrl-C pendant qu'une machine réfléchit arrête-t-il la partie poliment ?"""
+
+    def lente(s):
+        raise KeyboardInterrupt
+
+    assert notebook["jeu"](1, notebook["grille0"], lente, lente, affiche_etat=False) is None
+    assert capsys.readouterr().out == "Partie interrompue, sans résultat.\n"
+
+
 def test_dessin_d_une_situation():
     """Lignes et colonnes sont-elles numérotées à partir de 0, la ligne 0 en bas ?"""
     lignes = repr(dessiner(vers_situation(Position.depuis_coups("443")))).splitlines()
@@ -252,7 +388,7 @@ def test_dessin_d_une_situation():
     assert lignes[-3].split() == ["1", "·", "·", "·", "x", "·", "·", "·"]
 
 
-# --- les figures et le tableau --------------------------------------------------------------------
+# --- la figure du graphe --------------------------------------------------------------------------
 
 
 def test_courbe_situations():
@@ -272,45 +408,67 @@ def test_courbe_vide():
         courbe_situations([])
 
 
-def test_duel():
-    """Les points deviennent-ils un bilan et un score ?"""
-    duel = Duel.depuis_points([1, 1, 0.5, 0])
-    assert duel == Duel(2, 1, 1)
-    assert (duel.parties, duel.score) == (4, 0.625)
+# --- les expériences et leurs références ----------------------------------------------------------
 
 
+def _machines(reference):
+    return {nom: JoueurAlea(*map(int, nom.strip("()").split(", "))) for nom in reference.table.joueurs}
+
+
+@pytest.mark.skipif(not COMPILE, reason="les jumeaux ne sont pas compilés")
 @pytest.mark.parametrize(
-    ("duel", "phrase"),
+    ("reference", "a", "b", "parties"),
     [
-        (Duel(5, 0, 5), "on ne peut pas conclure"),
-        (Duel(10, 0, 0), "plus fort"),
-        (Duel(0, 0, 10), "moins fort"),
-        (Duel(7, 0, 3), "on ne peut pas conclure"),
-        (Duel(120, 0, 80), "plus fort"),
+        (REFERENCE_REGLAGES, "(4, 1)", "(1, 2)", 1000),
+        (REFERENCE_REGLAGES, "(7, 1)", "(1, 2)", 1000),
+        (REFERENCE_BUDGETS, "(70, 1)", "(10, 2)", 200),
     ],
 )
-def test_conclusion(duel, phrase):
-    """Ne conclut-on que lorsque l'intervalle à 95 % le permet ?"""
-    assert conclusion(duel) == phrase
-    bas, haut = duel.intervalle
-    assert 0 <= bas < duel.score + 1e-9
-    assert duel.score - 1e-9 < haut <= 1
+def test_references_reproduites(reference, a, b, parties):
+    """Les mêmes parties, rejouées, donnent-elles la case de la table de référence ?"""
+    rejouees = confronter(
+        _machines(reference), parties, reference.table.graine, paires=[(a, b)], visible=False
+    )
+    assert rejouees.cases[a, b] == reference.table.cases[a, b]
+    assert rejouees.cases[b, a] == reference.table.cases[b, a]
 
 
-def test_intervalle_connu():
-    """L'intervalle de Wilson est-il celui des tables (10 succès sur 20) ?"""
-    assert Duel(10, 0, 10).intervalle == pytest.approx((0.299, 0.701), abs=1e-3)
+@pytest.mark.parametrize(("reference", "parties"), [(REFERENCE_REGLAGES, 1000), (REFERENCE_BUDGETS, 200)])
+def test_references_entieres(reference, parties):
+    """Chaque case d'une référence compte-t-elle toutes ses parties ?"""
+    assert len(reference.table.cases) == len(reference.table.joueurs) ** 2
+    assert {d.parties for d in reference.table.cases.values()} == {parties}
 
 
-def test_tableau_et_courbe():
-    """Le tableau et la courbe montrent-ils chaque réglage ?"""
-    duels = {(1, 1): Duel(2, 0, 8), (16, 1): Duel(9, 0, 1)}
-    lignes = str(tableau(duels, (1, 2))).splitlines()
-    assert [ligne.split()[0] for ligne in lignes[2:]] == ["1", "16"]
-    assert lignes[2].endswith("on ne peut pas conclure")
-    assert lignes[3].endswith("plus fort")
-    assert tableau(duels, (1, 2))["score"] == [0.2, 0.9]
-    figure = courbe_reglages({"ici": duels}, (1, 2))
-    assert figure.donnees["part des points gagnés"] == [0.2, 0.9]
-    assert (figure.donnees[1]["bas"], figure.donnees[1]["haut"]) == duels[16, 1].intervalle
-    assert "16 → 90 % [60 % ; 98 %]" in figure.description
+def test_ce_que_disent_les_references():
+    """Le renversement annoncé par le TP est-il dans les références, chaque fois hors de l'intervalle ?"""
+    assert REFERENCE_REGLAGES.decompte("(4, 1)", "(1, 2)").intervalle[1] < 0.5
+    assert REFERENCE_REGLAGES.decompte("(7, 1)", "(1, 2)").intervalle[0] > 0.5
+    assert REFERENCE_BUDGETS.decompte("(70, 1)", "(10, 2)").intervalle[0] > 0.5
+    assert REFERENCE_BUDGETS.decompte("(700, 1)", "(100, 2)").intervalle[1] < 0.5
+
+
+def test_duels():
+    """Une mesure dit-elle ses comptes dans l'ordre où on les recopie, et se montre-t-elle en carte ?"""
+    mesure = duels([(1, 1), (16, 1)], 5, graine=5, titre="Essai")
+    d = mesure.decompte("(16, 1)", "(1, 1)")
+    assert d.parties == 6
+    comptes = f"{d.victoires} victoires, {d.defaites} défaites, {d.nulles} nulles"
+    assert comptes in mesure.contre("(16, 1)", "(1, 1)")
+    assert "Essai, 3 parties par case" in str(mesure)
+    assert "<svg" in mesure._repr_html_()
+
+
+def test_duels_sans_nombre_de_parties():
+    """Un nombre de parties pas encore choisi est-il dit comme une réponse qui manque ?"""
+    with pytest.raises(AFaire, match="Choisissez d'abord le nombre de parties"):
+        duels([(1, 1), (1, 2)], None)
+
+
+def test_courbe_reglages():
+    """La courbe montre-t-elle, avec leurs intervalles, les seuls réglages (nb, 1) ?"""
+    figure = courbe_reglages({"ici": REFERENCE_REGLAGES}, (1, 2))
+    scores = [REFERENCE_REGLAGES.decompte(f"({nb}, 1)", "(1, 2)") for nb in (1, 4, 7, 16)]
+    assert figure.donnees["part des points gagnés"] == [d.score for d in scores]
+    assert (figure.donnees[2]["bas"], figure.donnees[2]["haut"]) == scores[2].intervalle
+    assert "7 → 58 % [55 % ; 60 %]" in figure.description

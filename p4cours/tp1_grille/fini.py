@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from p4core.codages import vers_colonnes
+from p4core.francais import enumerer
 from p4core.jeu import Case, Position, alignements
 from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import Explication, fautes, manque_les, seulement
@@ -27,6 +28,12 @@ _BORDS = {
     "rangée 0": "le bas (y = 0)",
 }
 
+LES_DIRECTIONS = {
+    "horizontale": "l'horizontale",
+    "verticale": "la verticale",
+    "diagonale montante": "la diagonale montante",
+    "diagonale descendante": "la diagonale descendante",
+}
 _JOUEUR_2 = "Vous ne voyez pas les victoires du joueur 2."
 _SOMME = "Vous additionnez les contenus : une somme de 4 peut venir d'autres pions (2 + 2, ou 1 + 1 + 2)."
 _TOUR = (
@@ -49,13 +56,24 @@ _LONGUES = ("112233554", "1122335566774", "7112233554")  # plus de 4 pions align
 _A_LA_DERNIERE_CASE = "165342645737767514124733637113256212624545"
 
 
-def _victoires(*directions: str) -> Callable[[Source], Iterator[Position]]:
-    """Chaque victoire dans ces directions, et la même grille un coup plus tôt, où personne n'a gagné."""
+def _au_bord(alignement: Iterable[Case]) -> bool:
+    return any(x in (0, 6) or y in (0, 5) for x, y in alignement)
+
+
+def _victoires(*directions: str, au_bord: bool) -> Callable[[Source], Iterator[Position]]:
+    """Chaque victoire dans ces directions, au bord ou loin des bords, d'autres au hasard ; et un coup avant.
+
+    Qui n'atteint pas un bord manque les unes, qui oublie une direction manque aussi les autres."""
+
+    def vise(position: Position) -> bool:
+        cases = position.alignement
+        return len(cases) == 4 and pos.direction(cases) in directions and _au_bord(cases) is au_bord
 
     def positions(source: Source) -> Iterator[Position]:
-        for position, alignement in sorted(pos.gagnees(), key=lambda couple: couple[0].nb_coups):
-            if pos.direction(alignement) in directions:
-                yield from (_un_coup_avant(position), position)
+        connues = sorted((p for p, _ in pos.gagnees() if vise(p)), key=lambda p: p.nb_coups)
+        tirees = filter(vise, pos.finies(source.alea, 2000))
+        for position in (*connues, *itertools.islice(tirees, source.nombre(3))):
+            yield from (_un_coup_avant(position), position)
 
     return positions
 
@@ -115,7 +133,7 @@ def _marques_du_modele(position: Position) -> set[str]:
 
 
 def _direction_oubliee(nom: str) -> str:
-    return f"Une direction vous échappe : {nom}."
+    return f"Une direction vous échappe : {LES_DIRECTIONS[nom]}."
 
 
 def _bord_oublie(*bords: str, sens: str = "") -> str:
@@ -130,7 +148,8 @@ def _directions_oubliees() -> Iterator[Erreur]:
     yield Erreur("Les deux diagonales vous échappent.", manque_les(*_DIAGONALES))
     for nombre in (2, 3):
         for oubliees in itertools.combinations(_DIRECTIONS, nombre):
-            yield Erreur(f"Des directions vous échappent : {', '.join(oubliees)}.", manque_les(*oubliees))
+            noms = enumerer(LES_DIRECTIONS[nom] for nom in oubliees)
+            yield Erreur(f"Des directions vous échappent : {noms}.", manque_les(*oubliees))
 
 
 def _bords_oublies() -> Iterator[Erreur]:
@@ -232,9 +251,14 @@ def _premier_uniforme(position: Position) -> int:
     return next((contenu[0] for contenu in _contenus(position) if len(set(contenu)) == 1), 0)
 
 
-def _premier_seul(position: Position) -> int:
-    contenu = next(_contenus(position))
-    return contenu[0] if len(set(contenu)) == 1 else 0
+def _seul(rang: int) -> Callable[[Position], int]:
+    """Le gagnant, pour qui n'en juge que par cet alignement."""
+
+    def gagnant(position: Position) -> int:
+        contenu = [position.case(*case) for case in _TOUS[rang]]
+        return contenu[0] if len(set(contenu)) == 1 else 0
+
+    return gagnant
 
 
 def _sans_voir(oublie: Callable[[pos.Alignement], bool]) -> Callable[[Position], int]:
@@ -318,11 +342,21 @@ FINI = (
         fautives=lambda position: position.alignement,
         etiquettes=_marques,
     )
-    .critere("victoires horizontales", 1, _victoires("horizontale"), etiquettes=_marques_du_modele)
-    .critere("victoires verticales", 1, _victoires("verticale"), etiquettes=_marques_du_modele)
-    .critere("victoires en diagonale", 1, _victoires(*_DIAGONALES), etiquettes=_marques_du_modele)
+    .critere(
+        "victoires horizontales", 1, _victoires("horizontale", au_bord=False), etiquettes=_marques_du_modele
+    )
+    .critere("victoires verticales", 1, _victoires("verticale", au_bord=False), etiquettes=_marques_du_modele)
+    .critere(
+        "victoires en diagonale", 1, _victoires(*_DIAGONALES, au_bord=False), etiquettes=_marques_du_modele
+    )
     .critere("0 quand personne n'a gagné", 1, _sans_gagnant, gratuit=True)
-    .critere("fins de parties réelles", 1, _fins_de_partie)
+    .critere(
+        "victoires jusqu'aux bords",
+        0.5,
+        _victoires(*_DIRECTIONS, au_bord=True),
+        etiquettes=_marques_du_modele,
+    )
+    .critere("fins de parties réelles", 0.5, _fins_de_partie)
     .question(
         (
             "Relisez la partie 2 : que contient chaque élément de la liste `tous` ?",
@@ -339,6 +373,7 @@ FINI = (
             (_JOUEUR_2, lambda p: p.gagnant % 2),
             ("Vous ne voyez pas les victoires du joueur 1.", lambda p: p.gagnant // 2 * 2),
             ("Vous signalez une victoire sans dire de quel joueur.", lambda p: int(p.gagnant > 0)),
+            ("Vous renvoyez -1 quand le joueur 2 a gagné : on attend 2.", lambda p: (0, 1, -1)[p.gagnant]),
             (
                 "Votre fonction désigne le dernier à avoir joué, qu'il ait gagné ou non.",
                 lambda p: 3 - p.trait,
@@ -346,7 +381,12 @@ FINI = (
             (
                 "Vous ne regardez que le premier alignement : le return 0 est-il à l'intérieur de la "
                 "boucle ?",
-                _premier_seul,
+                _seul(0),
+            ),
+            (
+                "Seul le dernier alignement décide du résultat : les suivants effacent ce qu'un autre avait "
+                "trouvé.",
+                _seul(-1),
             ),
             (
                 "Quatre cases VIDES sont aussi quatre cases égales : vous renvoyez 0 dès le premier "

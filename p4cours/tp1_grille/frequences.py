@@ -8,19 +8,28 @@ from math import sqrt
 from statistics import fmean
 from typing import Any
 
-from p4core.appels import Appel
+from p4core.appels import Appel, noms_utilises
 from p4core.codages import vers_colonnes
 from p4core.francais import quantite
 from p4core.jeu import Case, Position
-from p4cours.tp1_grille.parties import Grille, aides_avant, occupees, parties_prevues, suite_de_cases
+from p4cours.tp1_grille.parties import (
+    Grille,
+    aides_avant,
+    lire_grille,
+    occupees,
+    parties_prevues,
+    suite_de_cases,
+)
 from p4cours.verification.essais import Appelant, Critere, Ecart, Epreuve, Essai, Question, Source, juger
 from p4cours.verification.experiences import Experience
 from p4cours.verification.hasard import (
     SEUIL,
+    Serie,
     attendues,
     erreurs_frequences,
     juge_frequences,
     parties_de_reference,
+    sans_jouer,
     suites_de_gagnants,
 )
 from p4cours.verification.lecture import frequences, montrer
@@ -28,19 +37,25 @@ from p4cours.verification.lecture import frequences, montrer
 # --- Compter juste : les parties sont remplacées par d'autres, dont les gagnants sont fixés -------
 
 
+POUR_JOUER = ("joue_random", "joue_hasard", "coups", "fini")
+
+
 @dataclass
 class FaussesParties:
-    """Des parties imposées à la suite, sous les trois noms qui servent à en jouer une."""
+    """Des parties imposées à la suite, sous les quatre noms qui servent à en jouer une.
+
+    À qui choisit ses coups lui-même, c'est fini qui impose l'issue, au septième pion."""
 
     gagnants: Sequence[int]
     demandees: int = 0
-    pions: int = -1  # dans la grille vue au dernier appel de coups
+    pions: int = -1  # dans la grille vue au dernier appel de coups ou de fini
     commencee: bool = False
+    servie: bool = False  # entière, par joue_random ou joue_hasard
 
     def joue_random(self) -> tuple[int, Grille]:
         """La prochaine partie."""
         finale = self._partie(self.demandees)
-        self.demandees += 1
+        self.demandees, self.servie = self.demandees + 1, True
         return finale.gagnant, vers_colonnes(finale)
 
     def joue_hasard(self) -> Grille:
@@ -48,14 +63,31 @@ class FaussesParties:
         return self.joue_random()[1]
 
     def coups(self, G: Any) -> list[Case]:
-        """Le seul coup prévu ; une grille vide annonce la partie suivante."""
+        """Le seul coup prévu ; tous, si la partie n'est pas celle prévue."""
+        self._suivre(G)
+        suite = suite_de_cases(self._partie(self.demandees - self.commencee))
+        if occupees(G) != set(suite[: self.pions]):
+            return [(x, colonne.index(0)) for x, colonne in enumerate(map(list, G)) if 0 in colonne]
+        return suite[self.pions :][:1]
+
+    def fini(self, G: Any) -> int:
+        """Le gagnant, vrai dans une partie prévue, imposé dans une autre."""
+        if self.servie:  # la partie vient de joue_random ou de joue_hasard
+            return lire_grille(G).gagnant
+        self._suivre(G)
+        finale = self._partie(self.demandees - self.commencee)
+        if all(G[x][y] == 1 + rang % 2 for rang, (x, y) in enumerate(suite_de_cases(finale)[: self.pions])):
+            return lire_grille(G).gagnant
+        return finale.gagnant if self.pions >= 7 else 0
+
+    def _suivre(self, G: Any) -> None:
+        """Compte les parties à leurs pions : moins qu'au dernier appel, c'en est une autre."""
         avant, self.pions = self.pions, len(occupees(G))
-        if self.pions == 0 and avant != 0:
+        if self.pions < avant:
             self.commencee = False
-        elif self.pions and not self.commencee:
+        if self.pions and not self.commencee:
             self.commencee = True  # comptée quand elle avance vraiment
             self.demandees += 1
-        return suite_de_cases(self._partie(self.demandees - self.commencee))[self.pions :][:1]
 
     def _partie(self, rang: int) -> Position:
         """La fin de cette partie (on recommence au début s'il en faut plus que prévu)."""
@@ -65,13 +97,13 @@ class FaussesParties:
 
 def _sur_de_fausses_parties(essai: Essai, appelant: Appelant) -> Epreuve:
     """Ne juge le compte que si la fonction s'est servie des fausses parties."""
-    gagnants = essai.contexte["gagnants"]
+    gagnants = essai.contexte["imposes"]
     parties = FaussesParties(gagnants)
-    noms = ("joue_random", "joue_hasard", "coups")
-    epreuve = essai.une_fois(appelant, remplacements={nom: getattr(parties, nom) for nom in noms})
+    pretees = {nom: getattr(parties, nom) for nom in POUR_JOUER}
+    epreuve = essai.une_fois(appelant, remplacements=pretees, compter=True)
     k, jouees, ecart = len(gagnants), parties.demandees, epreuve.ecart
     if not jouees:  # elle joue ses parties autrement : on n'en connaît pas les gagnants
-        essai = replace(essai, juge=_aucune_partie(k), relancable=False)
+        essai = replace(essai, juge=_aucune_partie(k), relancable=False, contexte={"imposes": gagnants})
         return Epreuve(essai, epreuve.appel, juger(essai, epreuve.appel))
     if ecart and jouees != k and ecart.cause == "valeur":
         phrase = f"Vous jouez {quantite(jouees, 'partie')} au lieu de {k}."
@@ -90,7 +122,7 @@ def _aucune_partie(k: int) -> Callable[[Appel], Ecart | None]:
         if not any(frequences(appel.valeur)):
             phrase = f"Vous jouez 0 partie au lieu de {k}."
             return Ecart(phrase, "trois fréquences de somme 1", montrer(appel.valeur))
-        return _fractions(k)(appel)
+        return _fractions(k)(appel) or sans_jouer(appel, k)
 
     return juge
 
@@ -102,11 +134,11 @@ def _comptes(source: Source) -> Iterator[Essai]:
             f"probabilite_hasard({k})   (gagnants successifs : {', '.join(map(str, gagnants))})",
             (k,),
             juge_frequences(gagnants),
-            contexte={"gagnants": gagnants},
+            contexte={"imposes": gagnants, "gagnants": gagnants},
             attendu=montrer(attendues(gagnants)),
             faire=_sur_de_fausses_parties,
         )
-    yield from _reels(200)  # sans quoi des fréquences inventées passeraient pour des comptes justes
+    yield _une_par_une(100)  # sans quoi des fréquences inventées passeraient pour des comptes justes
 
 
 # --- Jouer de vraies parties ---------------------------------------------------------------------
@@ -118,10 +150,41 @@ def _reels(*tailles: int) -> Iterator[Essai]:
             f"probabilite_hasard({k})",
             (k,),
             _au_hasard(k),
-            delai=20,
             attendu="des fréquences de somme 1",
             relancable=False,
+            faire=lambda essai, appelant: essai.une_fois(appelant, compter=True),
         )
+
+
+def _une_par_une(fois: int) -> Essai:
+    """k = 1, souvent : chaque appel est une partie entière, et toutes les issues doivent se voir."""
+    return Serie(
+        "probabilite_hasard(1)",
+        (1,),
+        _fractions(1),
+        attendu="(1, 0, 0), (0, 1, 0) ou (0, 0, 1)",
+        repetitions=fois,
+        au_moins=100,
+        ensemble=_issues_une_par_une,
+    )
+
+
+def _vraies_parties(source: Source) -> Iterator[Essai]:
+    yield _une_par_une(source.nombre(150))
+    yield from _reels(10, 300)
+
+
+def _issues_une_par_une(rendues: Sequence[Any]) -> Ecart | None:
+    """Les issues de parties jouées une à une sont-elles celles du hasard ?"""
+    n = len(rendues)
+    gagnees = [sum(frequences(rendue)[joueur] for rendue in rendues) for joueur in (0, 1)]
+    for joueur, obtenu in zip((1, 2), gagnees, strict=True):
+        attendu = fmean(p.gagnant == joueur for p in parties_de_reference())
+        if abs(obtenu / n - attendu) > SEUIL * sqrt(0.25 / n):
+            phrase = f"{n} appels de probabilite_hasard(1) donnent {obtenu:g} victoires du joueur {joueur} : "
+            phrase += "ce ne sont pas des parties jouées au hasard."
+            return Ecart(phrase, f"environ {attendu * n:.0f}", f"{obtenu:g}")
+    return None
 
 
 def _fractions(k: int) -> Callable[[Appel], Ecart | None]:
@@ -145,7 +208,8 @@ def _au_hasard(k: int) -> Callable[[Appel], Ecart | None]:
     """Trois fréquences de k parties où tous les coups sont aussi probables."""
 
     def juge(appel: Appel) -> Ecart | None:
-        ecart = _fractions(k)(appel)
+        seule = not noms_utilises(appel.fonction) & {*POUR_JOUER}  # une partie prêtée se tire ailleurs
+        ecart = _fractions(k)(appel) or (sans_jouer(appel, k) if seule else None)
         if ecart:
             return ecart
         reference = fmean(p.gagnant == 1 for p in parties_de_reference())
@@ -163,7 +227,7 @@ PROBABILITE_HASARD = Question(
     "probabilite_hasard(k)",
     (
         Critere("les fréquences de chaque issue, dans l'ordre", 3, _comptes),
-        Critere("de vraies parties au hasard", 1, lambda source: _reels(1, 10, 1000)),
+        Critere("de vraies parties au hasard", 1, _vraies_parties),
     ),
     (
         "Une fréquence est un nombre de fois divisé par le nombre total de parties.",

@@ -175,6 +175,8 @@ def _symboles(valeur: Any) -> str | None:
         )
     if (libre, un.upper(), deux.upper()) == (".", "O", "X"):
         return None
+    if sorted(s.upper() for s in (libre, un, deux)) == [".", "O", "X"]:
+        return "Ce sont les bons symboles, mais pas dans l'ordre demandé : (case libre, joueur 1, joueur 2)."
     return "Ce ne sont pas les symboles que montre affiche(G) : jouez un pion de chaque joueur et regardez."
 
 
@@ -247,7 +249,7 @@ def _phrase(manque: list[Case], trop: list[Case], doubles: bool) -> str:
         f"{_enumerer(trop)} {pluriel} ici." if trop else "",
         "Le même coup figure plusieurs fois." if doubles else "",
     )
-    return " ".join(phrase for phrase in phrases if phrase)
+    return " ".join(phrase for phrase in phrases if phrase).replace("….", "…")
 
 
 def _enumerer(coups: list[Case], limite: int = 7) -> str:
@@ -315,6 +317,12 @@ COUPS = (
                 lambda p, c: [y for _, y in c],
             ),
             (
+                "Vous ne comptez que les pions du joueur 1 : ceux du joueur 2 occupent aussi leurs cases.",
+                lambda p, c: [
+                    (x, y) for x in range(7) if (y := [p.case(x, r) for r in range(6)].count(1)) < 6
+                ],
+            ),
+            (
                 "Vous donnez toutes les cases libres : dans chaque colonne, seule la plus basse est jouable.",
                 lambda p, c: _cases(p, libres=True),
             ),
@@ -353,6 +361,11 @@ COUPS = (
             (
                 "Vous ne donnez qu'un seul coup : le return est-il à l'intérieur de la boucle ?",
                 lambda p, c: c[:1],
+            ),
+            (
+                "Vous ne donnez que le coup de la dernière colonne : la liste est-elle remise à [] à chaque "
+                "tour de la boucle ?",
+                lambda p, c: [(x, y) for x, y in c if x == 6],
             ),
             (
                 "Vous vous arrêtez à la première colonne pleine : les suivantes sont peut-être jouables.",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from math import sqrt
 from typing import Any
 
 from p4core.appels import Appel, pure
@@ -26,7 +27,8 @@ from p4cours.verification.essais import (
     juger,
 )
 from p4cours.verification.formes import reponse, valeur_entiere
-from p4cours.verification.hasard import Serie, tirages_uniformes
+from p4cours.verification.hasard import SEUIL, Serie, sans_jouer, tirages_uniformes
+from p4cours.verification.horloge import Horloge
 from p4cours.verification.lecture import Malforme, couple, entier, grille, montrer
 
 Grille = list[list[int]]
@@ -34,7 +36,7 @@ Grille = list[list[int]]
 # --- Les fonctions du TP, justes : elles remplacent celles qu'un élève n'a pas réussies -----------
 
 
-def _lire(G: Grille) -> Position:
+def lire_grille(G: Grille) -> Position:
     """La position, sans les vérifications de depuis_colonnes : une partie la demande à chaque coup."""
     bits = [(contenu, 1 << 7 * x + y) for x, colonne in enumerate(G) for y, contenu in enumerate(colonne)]
     un, deux = (sum(bit for contenu, bit in bits if contenu == joueur) for joueur in (1, 2))
@@ -42,17 +44,18 @@ def _lire(G: Grille) -> Position:
 
 
 def _coups(G: Grille) -> list[Case]:
-    position = _lire(G)
+    position = lire_grille(G)
     return [(x, position.niveau(x)) for x in range(7) if position.niveau(x) < 6]
 
 
 @pure
 def _fini(G: Grille) -> int:
-    return _lire(G).gagnant
+    return lire_grille(G).gagnant
 
 
 def _joue_hasard() -> Grille:
-    return vers_colonnes(partie_hasard(random.Random(random.random())))
+    # Le générateur commun : ses tirages se comptent, comme ceux de l'élève.
+    return vers_colonnes(partie_hasard(random))  # type: ignore[arg-type]
 
 
 def _joue_random() -> tuple[int, Grille]:
@@ -165,6 +168,72 @@ class Guide:
         return self.suivi(G) and bool(G[x][y] == 2) and _juste_si_2_commence(G)
 
 
+# --- Les coups qu'une fonction joue, relevés au passage ------------------------------------------
+
+RELEVEES = 250  # parties
+_MOMENTS = (("au premier coup", 0, 1), ("du 2e au 14e coup", 1, 14), ("après le 14e coup", 14, 42))
+
+
+def _colonne(x: int) -> Callable[[list[int]], int | None]:
+    return lambda possibles: x if x in possibles else None
+
+
+_COLONNES: dict[str, Callable[[list[int]], int | None]] = {
+    **{f"la colonne {x}": _colonne(x) for x in range(7)},
+    "la première colonne possible": lambda possibles: possibles[0],
+    "la dernière colonne possible": lambda possibles: possibles[-1],
+}
+
+
+@dataclass
+class Releve:
+    """Remplace coups et fini par des versions justes, qui notent les coups d'une grille à la suivante."""
+
+    avant: set[Case] = field(default_factory=set)
+    coups_joues: list[tuple[int, int, list[int]]] = field(default_factory=list)  # rang, colonne, possibles
+
+    def coups(self, G: Any) -> list[Case]:
+        """Les coups possibles."""
+        self._noter(G)
+        return _coups(G)
+
+    def fini(self, G: Any) -> int:
+        """Le gagnant."""
+        self._noter(G)
+        return lire_grille(G).gagnant
+
+    def _noter(self, G: Any) -> None:
+        maintenant = occupees(G)
+        nouveaux = maintenant - self.avant
+        if len(nouveaux) == 1 and len(maintenant) == len(self.avant) + 1:
+            ((colonne, _),) = nouveaux
+            hauteurs = [sum(1 for x, _ in self.avant if x == c) for c in range(7)]
+            self.coups_joues.append((len(self.avant), colonne, [c for c in range(7) if hauteurs[c] < 6]))
+        self.avant = maintenant
+
+    def ecart(self) -> Ecart | None:
+        """La première colonne jouée trop ou trop peu souvent, à l'un des moments de la partie."""
+        moments = {nom: [c for c in self.coups_joues if debut <= c[0] < fin] for nom, debut, fin in _MOMENTS}
+        moments["quand des colonnes sont pleines"] = [c for c in self.coups_joues if len(c[2]) < 6]
+        for moment, joues in moments.items():
+            for nom, colonne in _COLONNES.items():
+                vus = [
+                    (x == c, 1 / len(possibles))
+                    for _, x, possibles in joues
+                    if (c := colonne(possibles)) is not None
+                ]
+                obtenu, attendu = sum(joue for joue, _ in vus), sum(chance for _, chance in vus)
+                bruit = sqrt(sum(p * (1 - p) for _, p in vus))
+                if abs(obtenu - attendu) > SEUIL * bruit + 0.5:
+                    return Ecart(
+                        "Les coups ne sont pas tirés au hasard avec la même probabilité : "
+                        f"{moment}, {nom} est jouée {obtenu} fois sur {len(vus)}.",
+                        f"environ {attendu:.0f} fois",
+                        f"{obtenu} fois",
+                    )
+        return None
+
+
 # --- Les essais d'une fonction qui joue une partie -----------------------------------------------
 
 
@@ -179,11 +248,11 @@ class _Jeu:
     noms: tuple[str, ...]  # ce qu'un guide remplace
 
     def essais(self, source: Source, repetitions: int) -> Iterator[Essai]:
-        """Deux parties de suite, les parties imposées, puis des parties au hasard."""
+        """Deux parties de suite, les parties imposées, connues ou tirées, puis des parties au hasard."""
         yield Essai(
             self.appel, (), self.juge, attendu=self.attendu, relancable=False, faire=self._deux_parties
         )
-        for finale in parties_prevues():
+        for finale in (*parties_prevues(), *pos.finies(source.alea, source.nombre(2))):
             yield Essai(
                 f"{self.appel}   (coups imposés : {_en_mots(finale)})",
                 (),
@@ -205,6 +274,19 @@ class _Jeu:
     def au_hasard(self, source: Source) -> Iterator[Essai]:
         """De quoi voir si tous les coups sont aussi probables."""
         yield Serie(self.appel, (), self.juge, repetitions=400, ensemble=self._tirages_uniformes)
+        yield Essai(self.appel, (), self.juge, relancable=False, faire=self._relever)
+
+    def _relever(self, essai: Essai, appelant: Appelant) -> Epreuve:
+        """Relève les coups que coups et fini voient jouer : le premier, ceux du milieu, les derniers."""
+        releve = Releve()
+        noms = {"coups": releve.coups, "fini": releve.fini}
+        epreuve = essai.une_fois(appelant, remplacements=noms)
+        limite = Horloge(0.5)
+        for _ in range(RELEVEES - 1):
+            if not epreuve.reussie or limite.epuisee:
+                break
+            epreuve = essai.une_fois(appelant, remplacements=noms)
+        return replace(epreuve, ecart=epreuve.ecart or releve.ecart())
 
     def _tirages_uniformes(self, rendues: Sequence[Any]) -> Ecart | None:
         lues = [pos.position_finale(self.grille_de(rendue))[0] for rendue in rendues]
@@ -212,9 +294,11 @@ class _Jeu:
 
     def _deux_parties(self, essai: Essai, appelant: Appelant) -> Epreuve:
         """Deux appels de suite : la seconde partie ne doit rien changer à la grille de la première."""
-        epreuve = essai.une_fois(appelant)
+        epreuve = essai.une_fois(appelant, compter=True)
         if not epreuve.reussie:
             return epreuve
+        if ecart := sans_jouer(epreuve.appel, 1):
+            return replace(epreuve, ecart=ecart)
         premiere = self.grille_de(epreuve.appel.valeur)
         avant = copy.deepcopy(premiere)
         seconde = appelant(essai.arguments, delai=essai.delai)
@@ -275,7 +359,7 @@ def _sur_les_nulles(epreuves: list[Epreuve]) -> bool:
 
 def _est_nulle(epreuve: Epreuve) -> bool:
     cases = epreuve.ecart.cases if epreuve.ecart else None
-    sans_gagnant = cases is not None and _lire(cases).pleine and not _lire(cases).gagnant
+    sans_gagnant = cases is not None and lire_grille(cases).pleine and not lire_grille(cases).gagnant
     return "nulle" in epreuve.essai.appel or sans_gagnant
 
 
@@ -283,7 +367,9 @@ def _toujours_pleine(epreuves: list[Epreuve]) -> bool:
     """Vrai si aucune victoire imposée n'arrête la partie, et si toute grille refusée est pleine."""
     imposees = [e for e in epreuves if e.essai.cas and not e.essai.cas[0].pleine]
     grilles = [e.ecart.cases for e in fautes(epreuves) if e.ecart and e.ecart.cases is not None]
-    return all(not e.reussie for e in imposees) and bool(grilles) and all(_lire(g).pleine for g in grilles)
+    return (
+        all(not e.reussie for e in imposees) and bool(grilles) and all(lire_grille(g).pleine for g in grilles)
+    )
 
 
 def _joueur_2_commence(epreuves: list[Epreuve]) -> bool:
@@ -294,7 +380,17 @@ def _joueur_2_commence(epreuves: list[Epreuve]) -> bool:
     )
 
 
+def _un_seul_coup(epreuves: list[Epreuve]) -> bool:
+    """Vrai si toute grille refusée n'a qu'un pion."""
+    grilles = [e.ecart.cases for e in fautes(epreuves) if e.ecart]
+    return all(cases is not None and len(occupees(cases)) == 1 for cases in grilles)
+
+
 _ERREURS = (
+    Erreur(
+        "Vous ne jouez qu'un coup : le return est-il à l'intérieur de la boucle ?",
+        _un_seul_coup,
+    ),
     Erreur("Le joueur 1 doit commencer toutes les parties.", _joueur_2_commence),
     Erreur(
         "Vos parties vont toujours jusqu'à la grille pleine : une victoire doit les arrêter (dans la "
@@ -374,7 +470,7 @@ def _juge_couple(appel: Appel) -> Ecart | None:
     if ecart or position is None:
         return ecart
     if isinstance(gagnant, bool) or entier(gagnant, "le gagnant") != position.gagnant:
-        phrase = "Le gagnant annoncé n'est pas celui de la grille renvoyée."
+        phrase = "Le gagnant annoncé n'est pas celui de la grille renvoyée : viennent-ils de la même partie ?"
         return Ecart(phrase, str(position.gagnant), montrer(gagnant), position.alignement, position.cases())
     return None
 
@@ -386,6 +482,30 @@ _GAGNANT_ET_GRILLE = _Jeu(
     lambda valeur: couple(valeur)[1],
     ("coups", "joue_hasard"),
 )
+
+
+def _annonce(test: Callable[[Any, Position], bool]) -> Callable[[Any], bool]:
+    """Le test d'un couple (gagnant, grille) dont la grille est bien celle d'une fin de partie."""
+
+    def predicat(valeur: Any) -> bool:
+        gagnant, G = couple(valeur)
+        position = pos.position_finale(G)[0]
+        return position is not None and test(gagnant, position)
+
+    return predicat
+
+
+_EST_LE_PERDANT = _annonce(lambda gagnant, p: type(gagnant) is int and gagnant == 3 - p.gagnant)
+
+
+def _perdant(epreuves: list[Epreuve]) -> bool:
+    """Chaque fois que quelqu'un a gagné, est-ce l'autre que l'on annonce ?"""
+    try:
+        vues = [e.appel.valeur for e in epreuves if not _annonce(lambda _, p: not p.gagnant)(e.appel.valeur)]
+        return bool(vues) and all(map(_EST_LE_PERDANT, vues))
+    except Malforme:
+        return False
+
 
 JOUE_RANDOM = Question(
     "joue_random",
@@ -410,6 +530,15 @@ JOUE_RANDOM = Question(
         valeurs(
             "Il manque le gagnant : on attend le couple (gagnant, grille).",
             lambda v: isinstance(v, list) and len(v) == 7,
+        ),
+        Erreur("Vous annoncez le perdant : après le dernier coup, c'est à lui de jouer.", _perdant),
+        valeurs(
+            "Vous annoncez un booléen : on attend le numéro du gagnant, 0, 1 ou 2.",
+            _annonce(lambda gagnant, p: isinstance(gagnant, bool)),
+        ),
+        valeurs(
+            "Une grille pleine peut être gagnée : le dernier pion compte aussi.",
+            _annonce(lambda gagnant, p: p.pleine and p.gagnant > 0 and gagnant == 0),
         ),
         *_ERREURS,
     ),

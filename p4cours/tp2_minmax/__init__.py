@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from p4cours.duels import carte_duels
 from p4cours.tp1_grille import dessiner
 from p4cours.tp2_minmax import console, evaluer, experiences, machines, minmax
 from p4cours.tp2_minmax.experiences import (
@@ -9,7 +10,7 @@ from p4cours.tp2_minmax.experiences import (
     REFERENCE_PROFONDEURS_W1,
     REFERENCE_PROFONDEURS_W2,
 )
-from p4cours.tp2_minmax.fournitures import carte_duels, duels
+from p4cours.tp2_minmax.fournitures import duels
 
 __all__ = [
     "QUESTIONS",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable, Sequence
 from math import inf
 from typing import Any
@@ -21,10 +22,11 @@ W2: Poids = [0, 1, 10, 100, inf]
 
 
 def poids_au_hasard(alea: random.Random) -> Poids:
-    """Des poids entiers croissants, de w[0] = 0 à w[4] infini."""
+    """Des poids croissants, de w[0] = 0 à w[4] infini : parfois grands, parfois à virgule (exacte)."""
+    unite = alea.choice((0.25, 1, 1000))
     un = alea.randint(1, 5)
     deux = un + alea.randint(1, 9)
-    return [0, un, deux, deux + alea.randint(1, 30), inf]
+    return [0, un * unite, deux * unite, (deux + alea.randint(1, 30)) * unite, inf]
 
 
 def ecrire(*arguments: Any) -> str:
@@ -71,3 +73,32 @@ _TOUTES = {
 def aides(*noms: str) -> dict[str, Any]:
     """Les versions justes de ces fonctions, et de celles du TP 1."""
     return {nom: _TOUTES[nom] for nom in ("init", "coups", "fini", *noms)}
+
+
+# --- Ce qui est affiché ---------------------------------------------------------------------------
+
+
+def grilles_lues(sortie: str, voulues: Sequence[list[list[int]]]) -> bool:
+    """Ces grilles se lisent-elles l'une après l'autre dans un texte, quels que soient les signes choisis ?"""
+    lignes = [re.findall(r"[^\W_]|[.·_#*○●◯⬤🔴🟡⚪]", ligne) for ligne in sortie.splitlines()]
+    depart = 0
+    for voulue in voulues:
+        rangees = [[voulue[x][y] for x in range(7)] for y in range(5, -1, -1)]
+        depart = next(
+            (i + 6 for i in range(depart, len(lignes) - 5) if _memes_signes(lignes[i : i + 6], rangees)), -1
+        )
+        if depart < 0:
+            return False
+    return True
+
+
+def _memes_signes(lignes: list[list[str]], rangees: list[list[int]]) -> bool:
+    """Chaque contenu (0, 1, 2) a-t-il toujours le même signe, et un signe à lui ?"""
+    if any(len(ligne) != 7 for ligne in lignes):
+        return False
+    couples = {
+        (c, s)
+        for ligne, rangee in zip(lignes, rangees, strict=True)
+        for s, c in zip(ligne, rangee, strict=True)
+    }
+    return len(couples) == len({c for c, _ in couples}) == len({s for _, s in couples})

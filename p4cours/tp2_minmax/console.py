@@ -5,6 +5,7 @@ et minmax."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
@@ -13,7 +14,7 @@ from typing import Any
 from p4core.appels import Appel, SaisieInattendue
 from p4core.codages import COLONNES
 from p4core.jeu import Case, Position
-from p4cours.tp2_minmax.commun import W1, W2, Poids, aides, ecrire
+from p4cours.tp2_minmax.commun import W1, W2, Poids, aides, ecrire, grilles_lues
 from p4cours.tp2_minmax.machines import (
     DEMANDES_MAX,
     DemandeCoup,
@@ -22,7 +23,7 @@ from p4cours.tp2_minmax.machines import (
     lire_demande,
 )
 from p4cours.verification import positions as pos
-from p4cours.verification.essais import Appelant, Ecart, Epreuve, Essai, Question, Source, juger
+from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Question, Source, juger
 from p4cours.verification.formes import Fonction
 from p4cours.verification.lecture import montrer
 
@@ -45,7 +46,10 @@ class Partenaire:
     refusable: str | None = None  # ce que l'humain vient de taper et qui ne se joue pas
     tours: list[str] = field(default_factory=list)  # qui a joué chacun des coups
     demandes: list[DemandeCoup] = field(default_factory=list)
-    affichages: int = 0
+    montrees: list[list[list[int]]] = field(
+        default_factory=list
+    )  # les grilles affichées depuis le dernier coup
+    sans_grille: list[int] = field(default_factory=list)  # les coups demandés sans avoir montré la grille
     ecart: Ecart | None = None
 
     @property
@@ -60,18 +64,25 @@ class Partenaire:
                 self._noter(
                     "Deux colonnes sont demandées de suite à l'humain, sans appel de minmax entre les deux."
                 )
+            if self._a_montrer() not in self.montrees:
+                self.sans_grille.append(len(self.tours))
             for saisie in self.intrus.get(len(self.tours), ()):
                 self.refusable = saisie
                 yield saisie
                 if saisie == QUITTER:
                     return
             self.refusable = None
+            self.montrees.clear()
             self.tours.append(HUMAIN)
             yield str(self.colonnes[len(self.tours) - 1])
 
-    def affiche(self, *_: Any) -> None:
-        """Tient la place de affiche et de display : compte les grilles montrées."""
-        self.affichages += 1
+    def affiche(self, G: Any) -> None:
+        """Tient la place de affiche et de display : note la grille montrée, lue case par case comme elles."""
+        self.montrees.append([[int(G[x][y]) for y in range(6)] for x in range(7)])
+
+    def _a_montrer(self) -> list[list[int]]:
+        """La grille que l'humain doit avoir sous les yeux ; vide, elle ne dépend pas des couleurs."""
+        return self.grille_au(len(self.tours)) if self.tours else Position().cases()
 
     def minmax(self, G: Any, j: Any, W: Any, p: Any) -> tuple[float, Case | None]:
         """Le coup de la machine prévu à ce moment de la partie."""
@@ -90,6 +101,7 @@ class Partenaire:
         if self.ecart:
             return 0, coup_de_secours(demande.cases)
         if not repetee:
+            self.montrees.clear()
             self.tours.append(MACHINE)
         x = self.colonnes[rang]
         return 0, (x, self._attendue(rang).niveau(x))
@@ -111,30 +123,39 @@ class Partenaire:
     def _noter(self, phrase: str, **details: Any) -> None:
         self.ecart = self.ecart or Ecart(phrase, **details)
 
-    def _machine(self) -> int:
-        return self.pions_machine or self.demandes[0].joueur
+    def pions(self) -> int:
+        """Les pions de la machine ; tant qu'elle n'a pas joué, ceux du second joueur."""
+        return self.pions_machine or (self.demandes[0].joueur if self.demandes else 2)
 
     def _attendue(self, rang: int) -> Position:
         """La grille après ce nombre de coups, aux couleurs choisies."""
         machine_commence = self.tours[:1] != [HUMAIN]
-        position = Position(trait=self._machine() if machine_commence else 3 - self._machine())
+        position = Position(trait=self.pions() if machine_commence else 3 - self.pions())
         for x in self.colonnes[:rang]:
             position = position.jouer(x)
         return position
 
+    def finale(self) -> Position:
+        """La position de la fin de la partie."""
+        return self._attendue(len(self.colonnes))
+
+    def grille_au(self, rang: int) -> list[list[int]]:
+        """La grille après ce nombre de coups."""
+        return self._attendue(rang).cases()
+
     def _examiner(self, demande: DemandeCoup, rang: int) -> None:
         montres = {"cases": demande.cases}
-        if self._machine() not in (1, 2):
+        if self.pions() not in (1, 2):
             self._noter(
                 "Le deuxième argument de minmax est le numéro d'un joueur, 1 ou 2.",
                 obtenu=montrer(demande.joueur),
             )
         elif rang == 0 and self.pions_machine:
             self._noter("La machine joue avant l'humain : c'est lui qui commence.", **montres)
-        elif demande.joueur != self._machine():
+        elif demande.joueur != self.pions():
             self._noter(
                 "La machine ne joue pas avec ses propres pions.",
-                attendu=f"minmax(G, {self._machine()}, …)",
+                attendu=f"minmax(G, {self.pions()}, …)",
                 obtenu=f"minmax(G, {montrer(demande.joueur)}, …)",
             )
         elif demande.cases != self._attendue(rang).cases():
@@ -236,18 +257,98 @@ def _fin(partenaire: Partenaire, appel: Appel) -> Ecart | None:
 
 
 def _affichage(partenaire: Partenaire, appel: Appel) -> Ecart | None:
-    """Une grille montrée par saisie : par affiche ou display, ou par au moins 6 lignes de texte."""
-    saisies = partenaire.tours.count(HUMAIN)
-    if not saisies:
+    """Avant chaque saisie, la grille de ce moment : par affiche ou display, ou écrite à la main."""
+    if not partenaire.tours.count(HUMAIN):
         return _demandes(partenaire, appel)
-    lignes = [ligne for ligne in appel.sortie.splitlines() if ligne.strip()]
-    if partenaire.affichages >= saisies or len(lignes) >= 6 * saisies:
+    humains = [rang for rang, qui in enumerate(partenaire.tours) if qui == HUMAIN]
+    voulues = [partenaire.grille_au(rang) for rang in humains]
+    if not partenaire.sans_grille or grilles_lues(appel.sortie, voulues):
+        return None
+    rang = partenaire.sans_grille[0]
+    return Ecart(
+        "La grille de ce moment doit être affichée avant chaque saisie : l'humain doit voir où il joue.",
+        f"la grille, avant le coup {rang + 1}",
+        cases=partenaire.grille_au(rang),
+    )
+
+
+def _annonces(partenaire: Partenaire, appel: Appel) -> Ecart | None:
+    """La colonne de chaque coup de la machine est-elle affichée ?"""
+    if not partenaire.demandes:
+        return _demandes(partenaire, appel)
+    voulues = [x for x, qui in zip(partenaire.colonnes, partenaire.tours, strict=False) if qui == MACHINE]
+    nombres = iter(re.findall(r"\d+", appel.sortie))
+    manquee = next((x for x in voulues if str(x) not in nombres), None)
+    if manquee is None:
         return None
     return Ecart(
-        "La grille doit être affichée avant chaque saisie : l'humain doit voir où il joue.",
-        f"{saisies} grilles affichées, ou plus",
-        f"{partenaire.affichages}",
+        f"La machine a joué dans la colonne {manquee}, et l'humain ne peut pas le lire : "
+        "affichez la colonne qu'elle choisit.",
+        f"colonne {manquee}",
+        montrer(appel.sortie.strip()[-60:]),
     )
+
+
+_MAUVAISE_ANNONCE = "Le résultat annoncé n'est pas celui de la partie."
+
+
+def _toujours_la_meme_annonce(epreuves: list[Epreuve]) -> bool:
+    """Toutes les annonces refusées sont la même phrase."""
+    ecarts = [e.ecart for e in epreuves if e.ecart]
+    return len(ecarts) > 1 and {(e.phrase, e.obtenu) for e in ecarts} == {
+        (_MAUVAISE_ANNONCE, ecarts[0].obtenu)
+    }
+
+
+def _resultat(partenaire: Partenaire, appel: Appel) -> Ecart | None:
+    """Le résultat est-il annoncé (affiché à la fin, ou renvoyé), et est-ce le vrai ?"""
+    if not partenaire.complete or partenaire.ecart or HUMAIN not in partenaire.tours:
+        return _fin(partenaire, appel)
+    finale = partenaire.finale()
+    if finale.gagnant == 0:
+        vrai = "partie nulle"
+    else:
+        qui = "la machine" if finale.gagnant == partenaire.pions() else "l'humain"
+        vrai = f"victoire du joueur {finale.gagnant} ({qui})"
+    annonce = _annonce(partenaire, appel)
+    if not annonce:
+        phrase = "La partie est finie et son résultat n'est pas annoncé : affichez-le."
+        return Ecart(phrase, vrai, "rien", cases=finale.cases())
+    if _dement(annonce, finale.gagnant, partenaire.pions()):
+        phrase = _MAUVAISE_ANNONCE
+        if finale.gagnant and re.findall(r"\d", annonce) == [str(3 - finale.gagnant)]:
+            phrase = "Vous annoncez le perdant : après le dernier coup, c'est à lui de jouer."
+        return Ecart(phrase, vrai, montrer(annonce), cases=finale.cases())
+    return None
+
+
+def _annonce(partenaire: Partenaire, appel: Appel) -> str:
+    """La dernière phrase affichée après la dernière saisie ; à défaut, ce qui est renvoyé."""
+    lignes = [ligne.strip() for ligne in appel.sortie.splitlines()]
+    tapees = [str(x) for x, qui in zip(partenaire.colonnes, partenaire.tours, strict=False) if qui == HUMAIN]
+    # Ce que l'humain tape est écrit à la suite de l'invite, toujours la même dans ces parties.
+    invite = next((ligne.removesuffix(tapees[0]) for ligne in lignes if ligne.endswith(tapees[0])), "")
+    derniere = max((rang for rang, ligne in enumerate(lignes) if ligne == invite + tapees[-1]), default=-1)
+    phrases = [ligne for ligne in lignes[derniere + 1 :] if re.search(r"[^\W\d_]{3}", ligne)]
+    if phrases:
+        return phrases[-1]
+    return str(appel.valeur) if isinstance(appel.valeur, int | str) else ""
+
+
+_HUMAIN_GAGNE = r"\b(vous|tu|humain)\b.*\bgagn|\bbravo\b"
+_MACHINE_GAGNE = r"\b(machine|ordinateur|ordi|ia)\b.*\bgagn"
+
+
+def _dement(annonce: str, gagnant: int, machine: int) -> bool:
+    """L'annonce dit-elle un autre résultat ? Ce qu'elle ne dit pas clairement n'est pas reproché."""
+    chiffres = re.findall(r"\d", annonce)
+    if len(chiffres) == 1 and chiffres[0] in "012" and int(chiffres[0]) != gagnant:
+        return True
+    texte = annonce.lower()
+    humain, ordinateur = (bool(re.search(motif, texte)) for motif in (_HUMAIN_GAGNE, _MACHINE_GAGNE))
+    if humain == ordinateur:
+        return "nulle" in texte and gagnant != 0 and not chiffres
+    return gagnant != (3 - machine if humain else machine)
 
 
 def _saisies_verifiees(partenaire: Partenaire, appel: Appel) -> Ecart | None:
@@ -300,11 +401,16 @@ def _de_travers(source: Source) -> Iterator[tuple[Any, ...]]:
 
 def _quittees(source: Source) -> Iterator[tuple[Any, ...]]:
     """L'humain arrête à son premier tour, ou plus tard."""
-    for premier in (0, 2, 4):
-        yield (1, 6, 2, 6, 1, 6, 2, 6), W1, 2, dict.fromkeys(range(premier, 8), (QUITTER,))
+    quittees: list[tuple[tuple[int, ...], int]] = [((1, 6, 2, 6, 1, 6, 2, 6), n) for n in (0, 2, 4)]
+    for position, _ in source.alea.sample(pos.gagnees(), source.nombre(2)):
+        quittees.append((position.historique, source.alea.randrange(position.nb_coups - 1)))
+    for colonnes, premier in quittees:
+        yield colonnes, W1, 2, dict.fromkeys(range(premier, len(colonnes)), (QUITTER,))
 
 
-def _en_console(signature: str, pions_machine: int | None, indice: str) -> Question:
+def _en_console(
+    signature: str, pions_machine: int | None, annonce: tuple[str, Examen], indice: str
+) -> Question:
     nom = signature.partition("(")[0]
 
     def appel(colonnes: tuple[int, ...], poids: Poids, p: int, *intrus: Intrus) -> str:
@@ -334,6 +440,7 @@ def _en_console(signature: str, pions_machine: int | None, indice: str) -> Quest
         )
         .critere("la partie va à son terme et s'arrête", 2, _parties(nulle=True), options=options(_fin))
         .critere("la grille est affichée", 1, _parties(nulle=False), options=options(_affichage))
+        .critere(annonce[0], 1, _parties(nulle=False), options=options(annonce[1]))
         .critere("ce que tape l'humain est vérifié", 2, _de_travers, options=options(_saisies_verifiees))
         .critere("« q » arrête la partie", 1, _quittees, options=options(_abandon))
         .question(
@@ -344,7 +451,13 @@ def _en_console(signature: str, pions_machine: int | None, indice: str) -> Quest
                 "on peut jouer. La fin se teste après chaque coup, de l'humain comme de la machine.",
                 indice,
             ),
-            aides=aides("minmax"),
+            [
+                Erreur(
+                    "Vous annoncez toujours la même chose, quel que soit le résultat de la partie.",
+                    _toujours_la_meme_annonce,
+                )
+            ],
+            aides("minmax"),
         )
     )
 
@@ -352,6 +465,7 @@ def _en_console(signature: str, pions_machine: int | None, indice: str) -> Quest
 HUMAIN_VS_MACHINE = _en_console(
     "humain_vs_machine(w, p)",
     2,
+    ("la colonne de la machine est affichée", _annonces),
     "Pour commencer : reprenez la boucle de partie_2machines avec un affichage, et laissez jouer la machine "
     "des deux côtés. Remplacez ensuite le joueur 1 par une saisie, puis ajoutez la boucle qui redemande tant "
     "que la réponse ne convient pas.",
@@ -360,6 +474,7 @@ HUMAIN_VS_MACHINE = _en_console(
 JOUE_PARTIE_H_M = _en_console(
     "joue_partie_h_m(W, p)",
     None,
+    ("le résultat est annoncé", _resultat),
     "Pour commencer : décidez d'abord qui a les pions 1, dans une variable, et reprenez humain_vs_machine. "
     "Où le numéro de l'humain, et celui de la machine, y étaient-ils écrits en dur ?",
 )

@@ -115,6 +115,11 @@ NBR_PIONS = (
                 lambda c, j, *_: _compter(c, 1),
             ),
             (
+                "Le premier nombre compte toujours les pions du joueur 1, le second ceux de l'autre joueur : "
+                "c'est `joueur` qu'il faut comparer.",
+                lambda c, j, *_: (c.count(1), c.count(2) if j == 1 else 0),
+            ),
+            (
                 "Vous comptez les cases libres parmi celles de l'autre joueur : une case libre n'est à "
                 "personne.",
                 lambda c, j, *_: (c.count(j), 4 - c.count(j)),
@@ -254,6 +259,14 @@ _SINON = (
     "compter pour personne. Il faut deux conditions."
 )
 
+_INVERSEE = (
+    "La condition qui choisit les alignements {} est inversée : ils comptent quand l'AUTRE n'y a aucun pion."
+)
+_SANS_CONDITION = (
+    "Vous comptez aussi les alignements partagés parmi ceux {} : dès que les deux joueurs y ont un pion, un "
+    "alignement ne rapporte plus rien à personne."
+)
+
 ERREURS: tuple[ErreurConnue, ...] = (
     Erreur(
         "Toutes ces valeurs sont nan : de l'infini est retiré à l'infini, ou multiplié par 0. Un indice "
@@ -284,6 +297,15 @@ ERREURS: tuple[ErreurConnue, ...] = (
         _somme(lambda a, b, w: (0 if b else a) - (0 if a else b)),
     ),
     SANS_POIDS,
+    *(
+        (phrase, _somme(contribution))
+        for phrase, contribution in (
+            (_INVERSEE.format("du joueur"), lambda a, b, w: (w[a] if b else 0) - (0 if a else w[b])),
+            (_INVERSEE.format("de l'autre"), lambda a, b, w: (0 if b else w[a]) - (w[b] if a else 0)),
+            (_SANS_CONDITION.format("du joueur"), lambda a, b, w: w[a] - (0 if a else w[b])),
+            (_SANS_CONDITION.format("de l'autre"), lambda a, b, w: (0 if b else w[a]) - w[b]),
+        )
+    ),
     (_SINON, _somme(lambda a, b, w: w[a] if not b else -w[b])),
     (_SINON, _somme(lambda a, b, w: -w[b] if not a else w[a])),
     (_VIDE, _somme(lambda a, b, w: w[a] if not b else -w[b] if not a else 0)),
@@ -404,6 +426,10 @@ UTILITE = (
         (
             VUE_DU_1,
             VUE_DU_2,
+            (
+                "Vous renvoyez une valeur absolue : une grille mauvaise pour j a une valeur négative.",
+                lambda position, j, w: abs(utilite(position, j, w)),
+            ),
             *ERREURS,
             seulement("joueur 2", "Toutes vos erreurs concernent le joueur 2."),
             seulement("joueur 1", "Toutes vos erreurs concernent le joueur 1."),

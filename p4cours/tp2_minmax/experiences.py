@@ -6,26 +6,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p4core.tournois.confrontations import Confrontations, Decompte
-from p4cours.tp2_minmax.fournitures import Duels
+from p4cours.duels import Duels, duels_de_reference
 from p4cours.verification.experiences import Experience
 
 # --- Les tables de référence : victoires, nulles et défaites de qui commence -------------------------
 
-GRAINE = 0
-
-
-def _reference(titre: str, noms: tuple[str, ...], lignes: str) -> Duels:
-    cases = [tuple(map(int, case.split("/"))) for case in lignes.split()]
-    paires = [(a, b) for a in noms for b in noms]
-    decomptes = {paire: Decompte(*case) for paire, case in zip(paires, cases, strict=True)}
-    return Duels(Confrontations(list(noms), GRAINE, decomptes), titre)
-
-
 POIDS = ("W1", "W2", "W3", "W4", "W5")
 PROFONDEURS = ("p = 1", "p = 2", "p = 3", "p = 4")
 
-REFERENCE_POIDS = _reference(
+REFERENCE_POIDS = duels_de_reference(
     "Poids contre poids à profondeur 2, 1 000 parties par case",
     POIDS,
     """
@@ -36,7 +25,7 @@ REFERENCE_POIDS = _reference(
     38/8/954  37/9/954  169/14/817  48/15/937  483/101/416
     """,
 )
-REFERENCE_PROFONDEURS_W1 = _reference(
+REFERENCE_PROFONDEURS_W1 = duels_de_reference(
     "Profondeur contre profondeur avec W1, 200 parties par case",
     PROFONDEURS,
     """
@@ -46,7 +35,7 @@ REFERENCE_PROFONDEURS_W1 = _reference(
     152/12/36  152/1/47  135/44/21  64/47/89
     """,
 )
-REFERENCE_PROFONDEURS_W2 = _reference(
+REFERENCE_PROFONDEURS_W2 = duels_de_reference(
     "Profondeur contre profondeur avec W2, 200 parties par case",
     PROFONDEURS,
     """
@@ -65,8 +54,7 @@ _LARGEUR_POIDS, _LARGEUR_PROFONDEURS = 0.04, 0.1
 def _experience(
     table: Duels, a: str, b: str, largeur: float, suffixe: str, noms: tuple[str, str]
 ) -> Experience:
-    d = table.decompte(a, b)
-    return Experience(*noms, largeur, (d.victoires, d.defaites, d.nulles), suffixe)
+    return Experience(*noms, largeur, table.comptes(a, b), suffixe)
 
 
 _W2_W4 = _experience(REFERENCE_POIDS, "W2", "W4", _LARGEUR_POIDS, "_w2_w4", ("W2", "W4"))
@@ -80,24 +68,9 @@ _AVEC_W1, _AVEC_W2 = (
     )
 )
 
-_INDICES_NOMBRE = (
-    "Où regarder : la formule de l'intervalle, au TP 1. La largeur va d'un bord à l'autre.",
-    "À quoi penser : on ne connaît pas encore le score. Pour lequel l'intervalle est-il le plus large ? "
-    "C'est le cas qu'il faut prévoir.",
-    "Pour commencer : écrivez la largeur en fonction de n dans ce cas, puis cherchez le n qui donne celle "
-    "que l'on veut. Arrondissez vers le haut.",
-)
-_INDICES_CONCLUSION = (
-    "Où regarder : la phrase que donne la méthode contre, pour ce duel. Elle contient les comptes à recopier "
-    "et l'intervalle de votre mesure.",
-    "À quoi penser : deux machines de même force auraient un score de 1/2. Votre intervalle l'exclut-il ?",
-    "Pour commencer : recopiez les trois comptes dans l'ordre demandé. La conclusion porte sur la première "
-    "machine nommée, et dit ce que l'intervalle permet, même si vous aviez prévu autre chose.",
-)
-
-NB_PARTIES_POIDS = replace(_W2_W4, suffixe="_poids").nombre(_INDICES_NOMBRE)
-CONCLUSION_W2_W4 = _W2_W4.conclusion(_INDICES_CONCLUSION)
-CONCLUSION_W1_W2 = _W1_W2.conclusion(_INDICES_CONCLUSION)
-NB_PARTIES_PROFONDEURS = replace(_AVEC_W1, suffixe="_profondeurs").nombre(_INDICES_NOMBRE)
-CONCLUSION_PROFONDEURS_W1 = _AVEC_W1.conclusion(_INDICES_CONCLUSION)
-CONCLUSION_PROFONDEURS_W2 = _AVEC_W2.conclusion(_INDICES_CONCLUSION)
+NB_PARTIES_POIDS = replace(_W2_W4, suffixe="_poids").nombre()
+CONCLUSION_W2_W4 = _W2_W4.conclusion()
+CONCLUSION_W1_W2 = _W1_W2.conclusion()
+NB_PARTIES_PROFONDEURS = replace(_AVEC_W1, suffixe="_profondeurs").nombre()
+CONCLUSION_PROFONDEURS_W1 = _AVEC_W1.conclusion()
+CONCLUSION_PROFONDEURS_W2 = _AVEC_W2.conclusion()

@@ -1,52 +1,12 @@
-"""Ce que le notebook du TP 2 reçoit tout fait : des duels de machines par milliers, et leur carte."""
+"""Ce que le notebook du TP 2 reçoit tout fait : des duels de min-max par milliers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
 
-from p4core.francais import milliers, virgule
-from p4core.graphiques import Carte, Mesurable, Valeur
-from p4core.tournois.confrontations import Confrontations, Decompte, confronter
+from p4cours.duels import Duels, jouer_duels
 
 Machine = tuple[Sequence[float], int]  # les poids et la profondeur d'un min-max
-
-
-@dataclass(frozen=True, repr=False)
-class Duels:
-    """Qui bat qui, et en commençant ou non ; dans un notebook, une carte avec les intervalles à 95 %."""
-
-    table: Confrontations
-    titre: str
-
-    def contre(self, a: str, b: str) -> str:
-        """Le résultat de a contre b, chacun ayant commencé la moitié des parties."""
-        d = self.decompte(a, b)
-        bas, haut = (virgule(borne, ".3f") for borne in d.intervalle)
-        return (
-            f"{a} contre {b}, {milliers(d.parties)} parties : "
-            f"{d.victoires} victoires, {d.defaites} défaites, {d.nulles} nulles\n"
-            f"    score {virgule(d.score, '.3f')}, intervalle à 95 % [{bas} ; {haut}]"
-        )
-
-    def decompte(self, a: str, b: str) -> Decompte:
-        """Les mêmes parties, en nombres."""
-        for nom in (a, b):
-            if nom not in self.table.joueurs:
-                raise ValueError(f"Pas de « {nom} » ici, mais {', '.join(self.table.joueurs)}.")
-        return self.table.contre(a, b)
-
-    def __repr__(self) -> str:
-        return f"{self.titre}\n{self.table}"
-
-    def _repr_html_(self) -> str:
-        return str(self.carte()._repr_html_())
-
-    def carte(self) -> Any:
-        """La carte : le score de qui commence (une ligne par machine) contre chacune (une colonne)."""
-        noms = self.table.joueurs
-        return carte_duels([[self.table.cases[a, b] for b in noms] for a in noms], noms, self.titre)
 
 
 def duels(machines: Mapping[str, Machine], parties: int, graine: int | str = 0, titre: str = "") -> Duels:
@@ -56,35 +16,5 @@ def duels(machines: Mapping[str, Machine], parties: int, graine: int | str = 0, 
     """
     from p4core.ia.jumeaux import JoueurMinmax  # numba, qui est long à charger
 
-    if isinstance(parties, bool) or not isinstance(parties, int) or parties < 2:
-        raise ValueError(f"Choisissez d'abord le nombre de parties d'un duel, un entier : {parties!r}.")
-    par_case = (parties + 1) // 2
     joueurs = {nom: JoueurMinmax(poids, p) for nom, (poids, p) in machines.items()}
-    defaut = f"{milliers(par_case)} parties par case"
-    return Duels(
-        confronter(joueurs, par_case, graine), f"{titre}, {defaut}" if titre else defaut.capitalize()
-    )
-
-
-def carte_duels(
-    points: Sequence[Sequence[float | Mesurable]],
-    noms: Sequence[str],
-    titre: str = "",
-    lignes: str = "joueur 1 (commence)",
-    colonnes: str = "joueur 2",
-) -> Carte:
-    """La figure : `points[i][j]`, de 0 à 1, est la part des points de i qui commence contre j.
-
-    Un résultat qui connaît son score et son intervalle à 95 % peut remplacer ce nombre : la carte le montre.
-    """
-    n = len(noms)
-    if len(points) != n or any(len(ligne) != n for ligne in points):
-        raise ValueError(f"On attend un tableau de {n} lignes et {n} colonnes, autant que de noms.")
-    return Carte(
-        titre,
-        [[Valeur.de(case) for case in ligne] for ligne in points],
-        noms,
-        noms,
-        entetes=(lignes, colonnes, "part des points du joueur 1"),
-        repere=0.5,
-    )
+    return jouer_duels(joueurs, parties, graine, titre)

@@ -7,7 +7,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from functools import lru_cache
+from itertools import cycle, pairwise
 from math import inf
 from typing import Any
 
@@ -17,7 +18,7 @@ from p4core.francais import quantite
 from p4core.ia.joueurs import joueur_minmax
 from p4core.ia.recherche import minmax
 from p4core.jeu import Case, Position, partie
-from p4cours.tp2_minmax.commun import W1, W2, Poids, aides, ecrire
+from p4cours.tp2_minmax.commun import W1, W2, Poids, aides, ecrire, grilles_lues, poids_au_hasard
 from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import Explication, fautes
 from p4cours.verification.essais import (
@@ -139,9 +140,13 @@ class Souffleur:
         voulue = self.positions[min(demande.nb_pions, len(self.colonnes))]
         fautives = COLONNES.differences(demande.cases, voulue.cases())
         phrase = (
-            "La grille donnée à minmax n'est pas celle de la partie : chaque coup doit être posé là où "
-            "minmax l'a dit, avec le numéro du joueur qui l'a joué."
+            "Le coup n'est pas posé là où minmax l'a dit : la grille qu'on lui donne n'est plus celle de la "
+            "partie."
         )
+        if all(demande.cases[x][y] and voulue.case(x, y) for x, y in fautives):
+            phrase = "Un pion posé n'a pas le numéro du joueur qui l'a joué."
+        elif any(fautives) and {(y, x) for x, y in fautives} == {*fautives}:
+            phrase = "Le coup est posé à l'envers : minmax donne (x, y), la colonne d'abord."
         if demande.nb_pions > len(self.colonnes):
             phrase = "La partie continue après une victoire : elle doit s'arrêter au premier alignement."
         return Ecart(phrase, fautives=fautives, cases=demande.cases)
@@ -180,7 +185,15 @@ Examen = Callable[[Souffleur, Essai, Appel], Ecart | None]  # les demandes, le r
 # Gagnée par le dernier pion possible : la grille est pleine ET quelqu'un a gagné.
 VICTOIRE_AU_42E_COUP = "371674536743224664352465711623117147355522"
 W_AUTRES: Poids = [0, 2, 7, 30, inf]
-REGLAGES: tuple[tuple[Poids, Poids, int, int], ...] = ((W1, W2, 1, 2), (W2, W1, 2, 1), (W_AUTRES, W1, 1, 2))
+Arguments = tuple[Poids, Poids, int, int]
+
+
+def _reglages(source: Source) -> Iterator[Arguments]:
+    """Les poids et les profondeurs de chacun, sans fin : quelques-uns choisis, puis d'autres au hasard."""
+    yield from ((W1, W2, 1, 2), (W2, W1, 2, 1), (W_AUTRES, W1, 1, 2))
+    while True:
+        w1, w2 = poids_au_hasard(source.alea), poids_au_hasard(source.alea)
+        yield w1, w2, *source.alea.choice(((1, 2), (2, 1)))
 
 
 def scenarios(source: Source) -> Iterator[Position]:
@@ -229,7 +242,7 @@ def _ecart_finale(valeur: Any, souffleur: Souffleur) -> Ecart | None:
     if cases == souffleur.finale.cases():
         return None
     phrase = _phrase_finale(cases, souffleur, obtenus, voulus)
-    return Ecart(phrase, f"{voulus} pions", f"{obtenus} pions", cases=cases)
+    return Ecart(phrase, quantite(voulus, "pion"), quantite(obtenus, "pion"), cases=cases)
 
 
 def _phrase_finale(cases: list[list[int]], souffleur: Souffleur, obtenus: int, voulus: int) -> str:
@@ -263,20 +276,39 @@ def jouer_pour_de_bon(reglages: Reglages) -> Position:
     return partie(premier, second)
 
 
-def jouable_par(finale: Position, reglages: Reglages) -> bool:
-    """Cette fin de partie peut-elle venir de deux joueurs qui choisissent un de leurs meilleurs coups ?"""
-    vues: set[Position] = set()
+def atteignables(
+    reglages: Reglages, garde: Callable[[Position], bool] = lambda position: True
+) -> Iterator[Position]:
+    """Les positions gardées où peuvent mener deux joueurs qui choisissent un de leurs meilleurs coups."""
+    vues: set[tuple[int, int]] = set()
     pile = [Position()]
     while pile:
         position = pile.pop()
-        if position.pions == finale.pions:
-            return True
-        if position in vues or position.finie:
+        if position.pions in vues:
             continue
-        vues.add(position)
-        suites = (position.jouer(x) for x in minmax(position, *reglages[position.trait - 1])[1])
-        pile += [s for s in suites if not any(a & ~b for a, b in zip(s.pions, finale.pions, strict=True))]
-    return False
+        vues.add(position.pions)
+        yield position
+        if not position.finie:
+            suites = (position.jouer(x) for x in minmax(position, *reglages[position.trait - 1])[1])
+            pile += filter(garde, suites)
+
+
+def jouable_par(finale: Position, reglages: Reglages) -> bool:
+    """Cette fin de partie peut-elle venir de deux joueurs qui choisissent un de leurs meilleurs coups ?"""
+    y_mene = lambda s: not any(a & ~b for a, b in zip(s.pions, finale.pions, strict=True))  # noqa: E731
+    return any(position.pions == finale.pions for position in atteignables(reglages, y_mene))
+
+
+@lru_cache(maxsize=256)
+def issue_certaine(poids: tuple[float, ...], p1: int, p2: int, au_plus: int = 120) -> int | None:
+    """Le gagnant de toutes les parties, quels que soient les tirages ; None si l'on ne peut en être sûr."""
+    issues: set[int] = set()
+    for rang, position in enumerate(atteignables(((poids, p1), (poids, p2)))):
+        if position.finie:
+            issues.add(position.gagnant)
+        if len(issues) > 1 or rang == au_plus:
+            return None
+    return issues.pop()
 
 
 def _ecart_reel(valeur: Any, reglages: Reglages) -> tuple[Position | None, Ecart | None]:
@@ -302,12 +334,14 @@ def _deux_listes(colonnes: tuple[int, ...], w1: Poids, w2: Poids, p1: int, p2: i
 
 
 def _parties_2machines(source: Source) -> Iterator[Cas]:
-    for rang, finale in enumerate(scenarios(source)):
-        yield _deux_listes(finale.historique, *REGLAGES[rang % 3])
+    for finale, reglages in zip(scenarios(source), _reglages(source), strict=False):
+        yield _deux_listes(finale.historique, *reglages)
 
 
 def _vraies_2machines(source: Source) -> Iterator[Cas]:
-    for arguments in ((W1, W2, 1, 1), (W2, W1, 1, 2), (W1, W_AUTRES, 2, 1), (W1, W1, 1, 1)):
+    tires = [poids_au_hasard(source.alea) for _ in range(source.nombre(2))]
+    choisis = ((W1, W2, 1, 1), (W2, W1, 1, 2), (W1, W_AUTRES, 2, 1), (W1, W1, 1, 1))
+    for arguments in (*choisis, *((w1, w2, 1, 1) for w1, w2 in pairwise(tires))):
         yield _deux_listes((), *arguments)
 
 
@@ -331,7 +365,7 @@ PARTIE_2MACHINES = (
         "à chacun son tour, ses poids, sa profondeur",
         2,
         _parties_2machines,
-        options={**_DELAI, "faire": _souffler(_demandes)},
+        options={**_DELAI, "sans_retour": True, "faire": _souffler(_demandes)},
     )
     .critere(
         "la grille de fin de partie",
@@ -374,8 +408,7 @@ def _une_liste(colonnes: tuple[int, ...], W: Poids, p1: int, p2: int, affiche: b
 
 def _parties(affiche: bool) -> Callable[[Source], Iterator[Cas]]:
     def cas(source: Source) -> Iterator[Cas]:
-        for rang, finale in enumerate(scenarios(source)):
-            poids, _, p1, p2 = REGLAGES[rang % 3]
+        for finale, (poids, _, p1, p2) in zip(scenarios(source), _reglages(source), strict=False):
             yield _une_liste(finale.historique, poids, p1, p2, affiche)
 
     return cas
@@ -383,11 +416,13 @@ def _parties(affiche: bool) -> Callable[[Source], Iterator[Cas]]:
 
 def _affichages(source: Source) -> Iterator[Cas]:
     for affiche in (True, False):
-        yield from islice(_parties(affiche)(source), 3)
+        *parties, tiree = _parties(affiche)(source)
+        yield from (*parties[:3], tiree)
 
 
 def _vraies_parties(source: Source) -> Iterator[Cas]:
-    for poids, p1, p2 in ((W1, 1, 1), (W1, 1, 2), (W2, 2, 1)):
+    tires = [(poids_au_hasard(source.alea), 1, 1) for _ in range(source.nombre(1))]
+    for poids, p1, p2 in ((W1, 1, 1), (W1, 1, 2), (W2, 2, 1), *tires):
         yield _une_liste((), poids, p1, p2, False)
 
 
@@ -402,14 +437,28 @@ def _couple_souffle(souffleur: Souffleur, essai: Essai, appel: Appel) -> Ecart |
     return _ecart_finale(cases, souffleur) or _ecart_gagnant(gagnant, souffleur.finale)
 
 
+def _perdant(epreuves: list[Epreuve]) -> bool:
+    """Chaque fois que quelqu'un a gagné, est-ce l'autre que l'on annonce ?"""
+    couples = [e.appel.valeur for e in epreuves]
+    if not all(_est_couple(valeur, int, list) for valeur in couples):
+        return False
+    issues = [(annonce, COLONNES.position(cases).gagnant) for annonce, cases in couples]
+    return all(annonce == 3 - gagnant for annonce, gagnant in issues if gagnant)
+
+
 def _affichage(appel: Appel, affiche: bool) -> Ecart | None:
+    """Rien d'affiché, ou la grille finale : on la lit dans le texte."""
     montre = appel.sortie.strip()
-    if bool(montre) == affiche:
-        return None
-    if affiche:
-        phrase = "Avec affiche = True, la grille de fin de partie doit être affichée."
-        return Ecart(phrase, "la grille finale", "rien")
-    return Ecart("Avec affiche = False, rien ne doit être affiché.", "rien", montrer(montre, 60))
+    if not affiche:
+        if not montre:
+            return None
+        return Ecart("Avec affiche = False, rien ne doit être affiché.", "rien", montrer(montre, 60))
+    finale = pos.position_finale(couple(appel.valeur)[1])[0]
+    if finale is None or grilles_lues(montre, [finale.cases()]):
+        return None  # une grille qui n'est pas celle d'une fin de partie : un autre critère le dit
+    vu = montrer(montre, 60) if montre else "rien"
+    phrase = "Avec affiche = True, la grille de fin de partie doit être affichée."
+    return Ecart(phrase, "la grille finale", vu, cases=finale.cases())
 
 
 _AFFICHE_CACHEE = (
@@ -443,7 +492,12 @@ JOUE_PARTIE = (
         juger=_couple_reel,
         appel=lambda colonnes, reglages, arguments: f"joue_partie({ecrire(*arguments)})",
     )
-    .critere("à chacun son tour et sa profondeur", 2, _parties(False), options=_sans_cacher(_demandes))
+    .critere(
+        "à chacun son tour et sa profondeur",
+        2,
+        _parties(False),
+        options={**_sans_cacher(_demandes), "sans_retour": True},
+    )
     .critere("le gagnant et la grille", 2, _parties(False), options=_sans_cacher(_couple_souffle))
     .critere(
         "l'affichage, seulement si on le demande",
@@ -474,6 +528,11 @@ JOUE_PARTIE = (
                 "Vous ne renvoyez que le gagnant : on attend (gagnant, grille).",
                 _toutes(lambda v: isinstance(v, int)),
             ),
+            Erreur(
+                "Vous annoncez un booléen : on attend le numéro du gagnant, 0, 1 ou 2.",
+                _toutes(lambda v: _est_couple(v, bool, list)),
+            ),
+            Erreur("Vous annoncez le perdant : après le dernier coup, c'est à lui de jouer.", _perdant),
         ),
         {**aides("minmax"), "partie_2machines": _partie_2machines},
     )
@@ -482,8 +541,8 @@ JOUE_PARTIE = (
 
 # --- mesure_force(W, p1, p2, k) : les fréquences des issues de k parties -------------------------
 
-# Avec ces poids, toutes les parties à profondeurs 1 et 2 ont la même issue, quels que soient les tirages.
-CERTITUDES: tuple[tuple[Poids, int], ...] = ((W1, 1), ([0, 1, 4, 12, inf], 2))
+# Avec ces poids, toutes les parties à profondeurs 1 et 2 ont la même issue : 1, puis 2.
+CERTITUDES: tuple[Poids, ...] = (W1, [0, 1, 4, 12, inf])
 _ISSUES = ((1, 2), (1, 1, 2, 0), (2, 2, 2, 1, 0), (0, 0, 1), (1,), (2,), (0,), (1,) * 6 + (2,) * 3 + (0,))
 
 
@@ -541,6 +600,12 @@ class PartiesFixees:
         return None
 
 
+_AUCUNE_PARTIE = (
+    "Ces fréquences ne sont pas celles de k parties : ni joue_partie, ni partie_2machines, ni minmax n'est "
+    "appelée pour les jouer."
+)
+
+
 def _compter(essai: Essai, appelant: Appelant) -> Epreuve:
     """Fait l'appel avec les fausses parties, puis juge ce qui est renvoyé et ce qui a été demandé."""
     parties = PartiesFixees(essai.contexte["gagnants"])
@@ -548,8 +613,12 @@ def _compter(essai: Essai, appelant: Appelant) -> Epreuve:
     appel = appelant(essai.arguments, delai=essai.delai, remplacements=noms)
     if not parties.jouees or parties.detournee:
         # Elle ne passe pas par les noms attendus : l'issue de ses vraies parties est certaine.
-        issue = next(gagnant for poids, gagnant in CERTITUDES if poids == essai.arguments[0])
-        return replace(essai, juge=juge_frequences([issue])).une_fois(appelant)
+        issue = issue_certaine(tuple(essai.arguments[0]), 1, 2)
+        assert issue is not None
+        vraie = replace(essai, juge=juge_frequences([issue])).une_fois(appelant)
+        if not parties.jouees and vraie.ecart and vraie.ecart.cause == "valeur":
+            return replace(vraie, ecart=replace(vraie.ecart, phrase=_AUCUNE_PARTIE))
+        return vraie
     ecart = juger(essai, appel)
     if not ecart or ecart.cause == "valeur":
         ecart = parties.ecart(*essai.arguments) or ecart
@@ -567,21 +636,35 @@ def _essai_force(poids: Poids, gagnants: Sequence[int], precision: str = "", **o
     )
 
 
+def _certains(source: Source) -> list[Poids]:
+    """Des poids dont l'issue est certaine, connus ou tirés : chacun des joueurs en gagne."""
+    tires = [
+        next(poids for poids in _poids_tires(source) if issue_certaine(tuple(poids), 1, 2) == gagnant)
+        for gagnant in (1, 2) * source.ampleur
+    ]
+    return [*CERTITUDES, *tires]
+
+
+def _poids_tires(source: Source) -> Iterator[Poids]:
+    while True:
+        yield poids_au_hasard(source.alea)
+
+
 def _comptes(source: Source) -> Iterator[Essai]:
-    alea = source.alea
+    alea, certains = source.alea, cycle(_certains(source))
     hasard = [tuple(alea.choices((1, 2, 0), k=alea.randint(2, 12))) for _ in range(source.nombre(6))]
-    for rang, gagnants in enumerate((*_ISSUES, *hasard)):
+    for poids, gagnants in zip(certains, (*_ISSUES, *hasard), strict=False):
         precision = f"   (gagnants successifs : {ecrire(*gagnants)})"
         fixes = {"gagnants": gagnants}
-        yield _essai_force(
-            CERTITUDES[rang % 2][0], gagnants, precision, contexte=fixes, faire=_compter, delai=20
-        )
+        yield _essai_force(poids, gagnants, precision, contexte=fixes, faire=_compter, delai=20)
 
 
 def _vraies_forces(source: Source) -> Iterator[Essai]:
-    for poids, gagnant in CERTITUDES:
-        for k in (1, 2):
-            yield _essai_force(poids, [gagnant] * k, delai=10, relancable=False)
+    for poids in _certains(source):
+        gagnant = issue_certaine(tuple(poids), 1, 2)
+        assert gagnant is not None
+        k = source.alea.choice((1, 2))
+        yield _essai_force(poids, [gagnant] * k, delai=10, relancable=False)
 
 
 def _joue_partie(W: Poids, p1: int, p2: int, affiche: bool) -> tuple[int, list[list[int]]]:

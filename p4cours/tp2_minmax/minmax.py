@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice, zip_longest
+from itertools import chain, islice, zip_longest
 from math import comb, inf, isnan
 from typing import Any
 
@@ -168,6 +169,71 @@ def _recherches(source: Source, juge: Juge, p: int, nombre: int) -> Iterator[Cas
         yield _cas(position, poids, p, juge)
 
 
+# Une partie que le joueur 2 gagne en remplissant la dernière case.
+_DERNIERE_CASE = "165342645737767514124733637113256212624545"
+
+
+# Il reste six cases, dans trois colonnes : à profondeur 4, on y choisit un autre coup qu'à profondeur 5.
+_CINQ_COUPS = "136171543471624746651623216272752555"
+
+
+def _reflet(coups: str) -> str:
+    return "".join(str(8 - int(colonne)) for colonne in coups)
+
+
+def _decisives(juge: Juge) -> Callable[[Source], Iterator[Cas]]:
+    """Loin, mais dans des fins de partie : la première ou la dernière colonne y est seule à donner le score,
+    ou la dernière case y décide de tout."""
+
+    def cas(source: Source) -> Iterator[Cas]:
+        for coups in (_DERNIERE_CASE, _reflet(_DERNIERE_CASE)):
+            yield from (_cas(Position.depuis_coups(coups[:-n]), W1, n, juge) for n in (1, 2, 3))
+        if juge == _coup:
+            coups = source.alea.choice((_CINQ_COUPS, _reflet(_CINQ_COUPS)))
+            yield _cas(Position.depuis_coups(coups), W1, 5, juge)
+        restent = [(p, bout) for p in (3, 4) for bout in (0, -1)] * source.ampleur
+        for position in islice(_tardives(source), 400 * source.ampleur):
+            poids = poids_au_hasard(source.alea)
+            trouvee = next((r for r in restent if _decisive(position, poids, *r)), None)
+            if trouvee:
+                restent.remove(trouvee)
+                yield _cas(position, poids, trouvee[0], juge)
+            if not restent:
+                return
+
+    return cas
+
+
+def _decisive(position: Position, poids: Poids, p: int, bout: int) -> bool:
+    """Cette colonne du bord est-elle seule la meilleure, et un coup de moins change-t-il le score ?"""
+    score, meilleures = minmax(position, poids, p)
+    return meilleures == [position.coups()[bout]] and minmax(position, poids, p - 1)[0] != score
+
+
+def _tardives(source: Source) -> Iterator[Position]:
+    """Des positions non finies où il reste trois ou quatre colonnes, et peu de cases."""
+    while True:
+        position = _tardive(source.alea)
+        if position is not None:
+            yield position
+
+
+def _tardive(alea: random.Random) -> Position | None:
+    """Toutes les autres cases remplies au hasard, sans alignement ; None si l'on n'y arrive pas."""
+    libres = {x: alea.randint(1, 4) for x in alea.sample(range(7), alea.choice((3, 4)))}
+    restent = [6 - libres.get(x, 0) for x in range(7)]
+    position = Position()
+    while any(restent):
+        colonnes = [x for x in range(7) if restent[x]]
+        alea.shuffle(colonnes)
+        x = next((x for x in colonnes if not position.jouer(x).finie), None)
+        if x is None:
+            return None
+        position = position.jouer(x)
+        restent[x] -= 1
+    return position
+
+
 def _arrets(source: Source) -> Iterator[Cas]:
     fins = list(_fins(source))
     for decalage in (0, 1):
@@ -208,6 +274,14 @@ def _tirages(source: Source) -> Iterator[Cas]:
     # Dans « 1253 », un élagage fait passer d'autres coups pour aussi bons que le seul meilleur.
     for coups, p, repetitions in (("4444", 1, 50), ("25", 1, 60), ("", 2, 40), ("1253", 2, 20)):
         yield _cas(Position.depuis_coups(coups), W1, p, _coup, repetitions)
+    for _ in range(source.nombre(1)):
+        yield next(cas for cas in _peu_de_coups(source) if 2 <= len(cas[4]) <= 3)
+
+
+def _peu_de_coups(source: Source) -> Iterator[Cas]:
+    """Des positions à quatre colonnes au plus : l'appel, souvent répété, y coûte peu."""
+    for position in _tardives(source):
+        yield _cas(position, poids_au_hasard(source.alea), 1, _coup, 25)
 
 
 def _intactes(source: Source) -> Iterator[Cas]:
@@ -339,6 +413,10 @@ VARIANTES: tuple[tuple[str, Variante], ...] = (
         "Le signe du score est changé une fois de trop : l'opposé du score de l'adversaire est déjà vu de j.",
         Variante(choix=lambda scores: -max(scores)),
     ),
+    (
+        "Quand la recherche s'arrête, vous donnez toujours 0 : le score est alors utilite(G, j, W).",
+        Variante(feuille=lambda position, joueur, poids: 0),
+    ),
     (_POIDS_FIXES, Variante(feuille=_poids_fixes(W1))),
     (_POIDS_FIXES, Variante(feuille=_poids_fixes(W2))),
     ("Votre maximum part de 0 : un score négatif ne peut jamais le dépasser.", Variante(depart=0)),
@@ -405,6 +483,8 @@ def _toujours_pareil(epreuves: list[Epreuve]) -> bool:
     for epreuve in epreuves:
         groupes.setdefault(epreuve.essai.cas[0], []).append(epreuve)
     divers = [g for g in groupes.values() if len({e.essai.cas[3] for e in g}) > 1]
+    if any(e.appel.exception for e in epreuves):
+        return False  # une erreur n'est pas un résultat
     return bool(divers) and all(len({repr(e.appel.valeur) for e in groupe}) == 1 for groupe in divers)
 
 
@@ -416,8 +496,9 @@ def _surtout(joueur: int, epreuves: list[Epreuve]) -> bool:
 
 
 def _bornes(epreuves: list[Epreuve]) -> bool:
-    """Les scores sont justes ; seuls des coups sont faux, et jamais à profondeur 1."""
-    return all(e.essai.cas[2] > 1 and _score_juste(e) for e in fautes(epreuves))
+    """Les scores sont justes ; seuls des coups sont faux, et à profondeur 1 seulement si l'on gagne."""
+    manquees = fautes(epreuves)
+    return all((e.essai.cas[2] > 1 or e.essai.cas[3] == inf) and _score_juste(e) for e in manquees)
 
 
 def _score_juste(epreuve: Epreuve) -> bool:
@@ -471,6 +552,11 @@ ERREURS = (
         "Quand tous les coups perdent (score -inf), il faut quand même en renvoyer un : votre façon de "
         "retenir les meilleurs n'en retient alors aucun, ou pas les bons.",
     ),
+    Erreur(
+        "Toutes vos erreurs sont aux profondeurs 3 et plus : la recherche va-t-elle vraiment jusqu'à p = 0, "
+        "par tous les coups ?",
+        lambda epreuves: all(e.essai.cas[2] > 2 for e in fautes(epreuves)),
+    ),
     Erreur("Toutes vos erreurs viennent de j = 2.", partial(_surtout, 2)),
     Erreur("Toutes vos erreurs viennent de j = 1.", partial(_surtout, 1)),
     Erreur(
@@ -478,6 +564,11 @@ ERREURS = (
         "(alpha-bêta), le score d'un coup écarté n'est qu'une borne : faire égalité avec le meilleur ne "
         "suffit pas à le retenir.",
         _bornes,
+    ),
+    Erreur(
+        "Vos scores sont justes, mais le coup renvoyé n'est pas toujours l'un des meilleurs : est-il choisi "
+        "parmi les seuls coups qui ont ce score ?",
+        lambda epreuves: all(map(_score_juste, fautes(epreuves))),
     ),
 )
 
@@ -508,11 +599,20 @@ MINMAX = (
         juger=lambda appel, position, W, p, score, meilleurs, juge, *_: juge(appel, score, meilleurs),
         appel=lambda position, W, p, *_: f"minmax(G, {ecrire(position.trait, W, p)})",
         etiquettes=_etiquettes,
+        profondeur=lambda position, W, p, *_: p,
         options=_OPTIONS,
     )
     .critere("le score à profondeur 1", 3, _a_profondeur(_score, (1, 14)))
-    .critere("le score à profondeurs 2 et 3", 3, _a_profondeur(_score, (2, 8), (3, 4)))
-    .critere("un meilleur coup", 2, _a_profondeur(_coup, (2, 6), (1, 12)))
+    .critere(
+        "le score à profondeurs 2 et plus",
+        3,
+        lambda source: chain(_a_profondeur(_score, (2, 8), (3, 4))(source), _decisives(_score)(source)),
+    )
+    .critere(
+        "un meilleur coup",
+        2,
+        lambda source: chain(_a_profondeur(_coup, (2, 6), (1, 12))(source), _decisives(_coup)(source)),
+    )
     .critere("l'arrêt : p = 0, partie gagnée, grille pleine", 1.5, _arrets)
     .critere("un coup même quand tous perdent", 1, _perdues)
     .critere(
@@ -528,6 +628,7 @@ MINMAX = (
         0.5,
         _intactes,
         gratuit=True,
+        plafond=0.6,
         options={**_OPTIONS, "faire": _grille},
     )
     .question(

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from p4cours.tp3_ia import evaluer, grille, ia, iavia, memo
-from p4cours.tp3_ia.fournitures import courbes, dessiner, mesurer, partie_console, tableau
+from p4cours.tp3_ia import evaluer, experiences, grille, ia, iavia, memo
+from p4cours.tp3_ia.experiences import REFERENCE_HEURISTIQUES, REFERENCE_PROFONDEURS
+from p4cours.tp3_ia.fournitures import courbes, dessiner, duels, match, mesurer, partie_console, tableau
 
-__all__ = ["QUESTIONS", "courbes", "dessiner", "mesurer", "partie_console", "tableau"]
+__all__ = [
+    "QUESTIONS",
+    "REFERENCE_HEURISTIQUES",
+    "REFERENCE_PROFONDEURS",
+    "courbes",
+    "dessiner",
+    "duels",
+    "match",
+    "mesurer",
+    "partie_console",
+    "tableau",
+]
 
 QUESTIONS = {
     question.nom: question
@@ -13,6 +25,7 @@ QUESTIONS = {
         grille.AVEC_HAUTEUR,
         grille.SANS_HAUTEUR,
         grille.VICTOIRE,
+        grille.TESTS_VICTOIRE,
         grille.ENLEVER_COUP,
         evaluer.EVAL_SERIE,
         evaluer.EVAL_GRILLE,
@@ -20,5 +33,9 @@ QUESTIONS = {
         memo.IA_MEMO,
         iavia.IAVIA,
         evaluer.EVAL_GRILLE2,
+        experiences.NB_PARTIES_HEURISTIQUES,
+        experiences.CONCLUSION_HEURISTIQUES,
+        experiences.NB_PARTIES_PROFONDEURS,
+        experiences.CONCLUSION_PROFONDEURS,
     )
 }

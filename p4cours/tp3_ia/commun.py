@@ -21,6 +21,11 @@ TAILLES = ((4, 4), (4, 9), (7, 4), (5, 5), (8, 5), (5, 6))  # (n lignes, m colon
 CARREE, AUTRE_TAILLE, NORMALE = "carrée", "autre taille", "6 × 7"
 
 
+def la_direction(nom: str) -> str:
+    """« l'horizontale », « la diagonale montante »…"""
+    return f"l'{nom}" if nom.startswith("h") else f"la {nom}"
+
+
 def vide(n: int, m: int) -> Position:
     """La grille vide de n lignes et m colonnes."""
     return Position(m, n)
@@ -77,7 +82,7 @@ def _precision(epreuve: Epreuve) -> str:
     return ""
 
 
-def _seules_reussies(nom: str) -> Explication:
+def _seules_reussies(nom: str, au_moins: float) -> Explication:
     """Ces tailles sont toutes réussies ; parmi les autres, plusieurs échouent ailleurs qu'en 6 × 7."""
 
     def explique(epreuves: list[Epreuve]) -> bool:
@@ -87,23 +92,28 @@ def _seules_reussies(nom: str) -> Explication:
             e for e in epreuves if AUTRE_TAILLE in e.essai.etiquettes and nom not in e.essai.etiquettes
         ]
         manquees = sum(not e.reussie for e in ailleurs)
-        return bool(concernees) and all(concernees) and manquees >= 2
+        return bool(concernees) and all(concernees) and manquees >= max(2, au_moins * len(ailleurs))
 
     return explique
 
 
-ERREURS_DE_TAILLE = (
-    Erreur(
-        "Votre fonction n'est juste que pour la grille 6 × 7 : elle doit lire les dimensions de la grille "
-        "(n = len(grille) lignes, m = len(grille[0]) colonnes) au lieu de les supposer.",
-        _seules_reussies(NORMALE),
-    ),
-    Erreur(
-        "Votre fonction n'est juste que sur les grilles carrées : n et m sont échangés quelque part "
-        "(n lignes, m colonnes, et grille[ligne][colonne]).",
-        _seules_reussies(CARREE),
-    ),
-)
+def erreurs_de_taille(au_moins: float = 0.0) -> tuple[Erreur, ...]:
+    """La taille est mise en cause si au moins cette part des autres tailles échoue."""
+    return (
+        Erreur(
+            "Votre fonction n'est juste que pour la grille 6 × 7 : elle doit lire les dimensions de la "
+            "grille (n = len(grille) lignes, m = len(grille[0]) colonnes) au lieu de les supposer.",
+            _seules_reussies(NORMALE, au_moins),
+        ),
+        Erreur(
+            "Votre fonction n'est juste que sur les grilles carrées : n et m sont échangés quelque part "
+            "(n lignes, m colonnes, et grille[ligne][colonne]).",
+            _seules_reussies(CARREE, au_moins),
+        ),
+    )
+
+
+ERREURS_DE_TAILLE = erreurs_de_taille()
 
 
 # --- Les fonctions du TP que d'autres appellent, refaites sur une Position -----------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -11,22 +10,25 @@ from typing import Any
 
 from p4core.appels import Appel, appeler, remplacer
 from p4core.codages import LIGNES
-from p4core.francais import pour_cent
+from p4core.francais import virgule
 from p4core.ia.recherche import score_series
-from p4core.jeu import Position, alignements
-from p4core.tournois.matchs import GRAINE, OUVERTURES, Match, ouvertures, paires, sur_lignes
+from p4core.jeu import Position, alignements, promenade
+from p4core.tournois.matchs import GRAINE, PARTIES, Match, departs_de, paires, sur_lignes
 from p4cours.tp3_ia.commun import (
     AIDES,
     ERREURS_DE_TAILLE,
     SUR_GRILLE,
+    la_direction,
     lire,
     marques_de_taille,
     positions_de_tailles,
 )
 from p4cours.verification import positions as pos
+from p4cours.verification.diagnostics import seulement
 from p4cours.verification.essais import Appelant, Appeleur, Ecart, Epreuve, Erreur, Essai, Source, juger
 from p4cours.verification.formes import Fonction, egal
-from p4cours.verification.lecture import meme, montrer, nombre
+from p4cours.verification.horloge import TropLent
+from p4cours.verification.lecture import Malforme, en_phrase, meme, montrer, nombre
 
 # --- eval_serie(serie, p) : le score d'une série de quatre cases ---------------------------------
 
@@ -94,10 +96,12 @@ EVAL_SERIE = (
     .critere("0 pour les autres", 1, _series("mixte", "vide"), gratuit=True)
     .question(
         (
-            "Comptez d'abord les pions de p et ceux de son adversaire dans la série.",
-            "Trois cas : les deux joueurs sont présents (0), seul p peut l'être, seul l'adversaire l'est.",
-            "Avec x = serie.count(p) et y = serie.count(3 - p) : si x et y sont tous deux non nuls, 0 ; si y "
-            "vaut 0, x/(4 - x) ; sinon l'opposé de y/(4 - y).",
+            "Où regarder : les trois cas de l'énoncé. Lequel dépend du nombre de pions de p, lequel de celui "
+            "de son adversaire ?",
+            "À quoi penser : p peut être le joueur 2, et le signe dit à qui la série profite. Dans quel cas "
+            "range-t-on une série vide, et que vaut-elle ?",
+            "Pour commencer : comptez les pions de p et ceux de l'autre, 3 - p, dans deux variables. Traitez "
+            "ensuite le cas le plus simple, celui où personne ne peut plus compléter la série.",
         ),
         (
             (
@@ -129,17 +133,32 @@ EVAL_SERIE = (
                 "Vous divisez par 4 : le score est x/(4 - x), il augmente de plus en plus vite.",
                 _ouverte(lambda x: x / 4),
             ),
-            ("Vous utilisez la division entière // : 1/3 devient 0.", _ouverte(lambda x: x // (4 - x))),
+            (
+                "Vous ne gardez que la partie entière (division entière //, int ou round) : 1/3 devient 0.",
+                _ouverte(lambda x: x // (4 - x)),
+            ),
             (
                 "Vous utilisez la division entière // : 1/3 devient 0 (et -1/3 devient -1).",
                 _selon(lambda a, b: 0 if a and b else a // (4 - a) if a else -b // (4 - b)),
             ),
+            (
+                "Il manque des parenthèses : x / 4 - x est (x / 4) - x, le score est x / (4 - x).",
+                _ouverte(lambda x: x / 4 - x),
+            ),
+            ("Vous arrondissez le score : renvoyez-le tel quel.", _ouverte(lambda x: round(_quotient(x), 1))),
+            ("Vous arrondissez le score : renvoyez-le tel quel.", _ouverte(lambda x: round(_quotient(x), 2))),
             Erreur("Votre quotient est à l'envers : x/(4 - x), pas (4 - x)/x.", _a_l_envers),
             (
                 "Vous calculez toujours pour le joueur 1 : p est le joueur dont on veut le score.",
                 lambda serie, p: _score_serie(serie, 1),
             ),
             ("Votre fonction répond toujours 0.", lambda *_: 0),
+            seulement(
+                "joueur 2", "Toutes vos erreurs sont pour p = 2 : son adversaire est alors le joueur 1."
+            ),
+            seulement(
+                "joueur 1", "Toutes vos erreurs sont pour p = 1 : son adversaire est alors le joueur 2."
+            ),
         ),
     )
 )
@@ -152,7 +171,8 @@ Combien = Callable[[Position, pos.Alignement], float]
 
 
 def _exemples(source: Source) -> Iterator[tuple[Position, int]]:
-    yield from ((position, p) for position in (EX_GRILLE, *pos.petites(1)) for p in (1, 2))
+    tirees = (promenade(source.alea, 3)[-1] for _ in range(source.nombre(4)))
+    yield from ((position, p) for position in (EX_GRILLE, *pos.petites(1), *tirees) for p in (1, 2))
 
 
 def _pour_un_joueur(source: Source, positions: Iterator[Position]) -> Iterator[tuple[Position, int]]:
@@ -215,12 +235,11 @@ EVAL_GRILLE = (
     )
     .question(
         (
-            "C'est le même parcours que dans victoire : toutes les séries de quatre cases, dans les quatre "
-            "directions.",
-            "Pour chaque série, construisez la liste de ses quatre valeurs, donnez-la à eval_serie et "
-            "ajoutez le résultat.",
-            "Partez d'un score nul. Chaque série doit être vue une fois et une seule : pour une grille "
-            "6 × 7, il y en a 69 (24 horizontales, 21 verticales, 12 dans chaque diagonale).",
+            "Où regarder : votre victoire. Elle examine déjà toutes les séries de la grille.",
+            "À quoi penser : chaque série est vue une fois et une seule (69 en 6 × 7, dont 12 dans chaque "
+            "diagonale), et aucune n'arrête le parcours.",
+            "Pour commencer : un score nul, et le parcours de victoire. Là où elle décidait, il reste à "
+            "construire la liste des quatre valeurs et à s'en servir.",
         ),
         (
             *ERREURS_DE_TAILLE,
@@ -232,9 +251,12 @@ EVAL_GRILLE = (
                 "Vous calculez toujours le score du joueur 1 : servez-vous de p.",
                 lambda position, p: score_series(position, 1),
             ),
-            *((f"Une direction vous échappe : {nom}.", _directions(nom)) for nom in pos.DIRECTIONS),
             *(
-                (f"Vous comptez deux fois une direction : {nom}.", _directions(nom, fois=2))
+                (f"Une direction vous échappe : {la_direction(nom)}.", _directions(nom))
+                for nom in pos.DIRECTIONS
+            ),
+            *(
+                (f"Vous comptez deux fois une direction : {la_direction(nom)}.", _directions(nom, fois=2))
                 for nom in pos.DIRECTIONS
             ),
             ("Les deux diagonales vous échappent.", _directions(*pos.DIRECTIONS[2:])),
@@ -257,6 +279,14 @@ EVAL_GRILLE = (
             (
                 "Vous oubliez les séries qui touchent la ligne 0, celle du haut.",
                 _hors(lambda p, x, y: y == p.hauteur - 1),
+            ),
+            (
+                "Le total ne garde que la dernière ligne : est-il remis à zéro à chaque ligne ?",
+                _somme(lambda position, serie: all(y == 0 for _, y in serie)),
+            ),
+            (
+                "Le total ne garde que la dernière série : il faut ajouter chaque score, avec +=.",
+                _somme(lambda position, serie: all(y == 0 and x >= position.largeur - 4 for x, y in serie)),
             ),
             (
                 "Vous ne comptez que les séries favorables : celles de l'adversaire se retranchent.",
@@ -284,39 +314,60 @@ def _toutes_grilles(source: Source) -> Iterator[tuple[Position, int]]:
 @lru_cache(maxsize=1)
 def _departs() -> tuple[Position, ...]:
     # Les mêmes pour tous : la réponse est jugée pareil dans le notebook et à la correction.
-    return tuple(ouvertures(random.Random(GRAINE), OUVERTURES))
+    return tuple(departs_de(PARTIES, GRAINE))
+
+
+PAREILLES = 20  # ouvertures où chacune gagne autant : ce sont deux fois les mêmes choix
 
 
 def _jouer_le_match(essai: Essai, appelant: Appelant) -> Epreuve:
-    """200 parties contre le score par séries, tout entières dans un seul appel protégé."""
+    """200 parties contre le score par séries, tout entières dans un seul appel protégé.
+
+    Une seule fois pour la réponse de l'élève ; une réparation que l'on essaie n'a que le temps qui reste."""
     assert isinstance(appelant, Appeleur)
-    evaluation = appelant.fonction
-
-    def jouer() -> Match:
-        heuristique = sur_lignes(lambda grille, p: nombre(evaluation(grille, p), "le score"))
-        return Match(tuple(paires(heuristique, score_series, _departs())))
-
-    with remplacer(evaluation, appelant.aides):
-        appel = appeler(jouer, (), delai=essai.delai)
+    (joues,) = essai.cas
+    evaluation, aides = appelant.fonction, tuple(appelant.aides)
+    if (evaluation, aides) not in joues:
+        reparee = bool(joues) and all(fonction is not evaluation for fonction, _ in joues)
+        delai = appelant.horloge.accorder(essai.delai) if reparee else essai.delai
+        with remplacer(evaluation, appelant.aides):
+            joues[evaluation, aides] = appeler(lambda: _match(evaluation), (), delai=delai)
+        if reparee and joues[evaluation, aides].expire:
+            raise TropLent
+    appel = joues[evaluation, aides]
+    if isinstance(appel.exception, Malforme):
+        return Epreuve(essai, appel, Ecart(en_phrase(appel.exception), "un nombre", cause="forme"))
     epreuve = Epreuve(essai, appel, juger(essai, appel))
     return replace(epreuve, remarque=f"Match : {appel.valeur}.") if epreuve.reussie else epreuve
 
 
-def _juge_match(appel: Appel) -> Ecart | None:
+def _match(evaluation: Callable[..., Any]) -> Match:
+    """Le match, arrêté quand la suite n'y peut plus rien."""
+    heuristique = sur_lignes(lambda grille, p: nombre(evaluation(grille, p), "le score"))
+    jouees: list[tuple[float, float]] = []
+    for paire in paires(heuristique, score_series, _departs()):
+        jouees.append(paire)
+        au_mieux = Match((*jouees, *[(1.0, 1.0)] * (PARTIES // 2 - len(jouees))))
+        if au_mieux.intervalle[0] <= 0.5 or (len(jouees) == PAREILLES and Match(tuple(jouees)).neutre):
+            break
+    return Match(tuple(jouees))
+
+
+def _juge_match(appel: Appel, _: Any) -> Ecart | None:
     resultat: Match = appel.valeur
-    if resultat.intervalle[0] > 0.5:
+    if resultat.parties == PARTIES and resultat.intervalle[0] > 0.5:
         return None
-    phrase = f"{_conclusion(resultat)} Match : {resultat}."
-    return Ecart(phrase, "un intervalle entièrement au-dessus de 50 %", pour_cent(resultat.score))
+    arrete = "" if resultat.parties == PARTIES else " (arrêté là : la suite n'y changerait rien)"
+    phrase = f"{_conclusion(resultat)} Match{arrete} : {resultat}."
+    return Ecart(phrase, "un intervalle entièrement au-dessus de 1/2", virgule(resultat.score, ".3f"))
 
 
 def _conclusion(resultat: Match) -> str:
-    bas, haut = resultat.intervalle
-    if bas == haut == 0.5:
+    if resultat.neutre:
         return "eval_grille2 joue comme eval_grille (la multiplier par une constante ne change aucun choix)."
-    if haut < 0.5:
+    if resultat.intervalle[1] < 0.5:
         return "eval_grille2 est MOINS bonne que eval_grille."
-    return "On ne peut pas conclure que eval_grille2 est meilleure : l'intervalle contient 50 %."
+    return "On ne peut pas conclure que eval_grille2 est meilleure : l'intervalle contient 1/2."
 
 
 EVAL_GRILLE2 = (
@@ -331,23 +382,25 @@ EVAL_GRILLE2 = (
     )
     .critere("un nombre, pour toute grille, sans la modifier", 1, _toutes_grilles, gratuit=True)
     .critere(
-        "meilleure que eval_grille sur 200 parties",
+        f"meilleure que eval_grille sur {PARTIES} parties",
         3,
-        lambda source: [()],
-        donner=tuple,
-        attendu=lambda: "plus de la moitié des points",
+        lambda source: [({},)],  # les matchs joués, chacun une seule fois
+        donner=lambda joues: (),
+        attendu=lambda joues: "plus de la moitié des points",
         juger=_juge_match,
-        appel=f"un match de {2 * OUVERTURES} parties, eval_grille2 contre eval_grille, à profondeur 1",
-        etiquettes=tuple,
+        appel=lambda joues: f"un match de {PARTIES} parties, eval_grille2 contre eval_grille, à profondeur 1",
+        etiquettes=lambda joues: (),
         options={"faire": _jouer_le_match, "sans_retour": True, "relancable": False, "delai": 40.0},
     )
     .question(
         (
-            "Regardez des parties perdues par eval_grille à profondeur 1 : que n'a-t-elle pas vu venir ?",
-            "Une série de trois pions dont la case manquante est jouable tout de suite est bien plus qu'un "
-            "score de 3 : tout dépend de qui va jouer. Le nombre de pions sur la grille dit à qui c'est.",
-            "Ajoutez à eval_grille un grand bonus (ou malus, selon p) pour chaque série qui contient trois "
-            "pions du joueur qui va jouer et une case libre posée sur le fond ou sur un pion.",
+            "Où regarder : les deux grilles dessinées dans l'énoncé. eval_grille les note pareil ; "
+            "joueriez-vous l'une aussi volontiers que l'autre ?",
+            "À quoi penser : trois pions ne valent pas autant si la case qui manque est jouable ou non, et "
+            "selon le joueur qui va jouer. Le nombre de pions de la grille dit qui c'est.",
+            "Pour commencer : repartez de la note d'eval_grille. Refaites le parcours en gardant cette fois "
+            "les coordonnées de chaque série, et corrigez la note des séries de trois pions dont la case "
+            "libre repose sur le fond ou sur un pion : de combien, et dans quel sens ?",
         ),
         ERREURS_DE_TAILLE,
         {nom: AIDES[nom] for nom in ("eval_serie", "eval_grille", "victoire")},

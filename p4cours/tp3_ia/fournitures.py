@@ -1,11 +1,12 @@
-"""Ce que le notebook du TP 3 reçoit tout fait : une partie dans la console, le dessin d'une grille, et ce que
-coûte une recherche de plus en plus profonde."""
+"""Ce que le notebook du TP 3 reçoit tout fait : une partie dans la console, le dessin d'une grille, ce que
+coûte une recherche de plus en plus profonde, et des duels entre profondeurs."""
 
 from __future__ import annotations
 
+import random
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from p4core.appels import remplacer
@@ -14,8 +15,12 @@ from p4core.dessin import Dessin
 from p4core.ecran import clavier
 from p4core.francais import milliers, virgule
 from p4core.graphiques import Axe, CoteACote, Courbe, Courbes, Valeur
+from p4core.ia.recherche import poids_series
 from p4core.progression import barre
 from p4core.tableaux import Tableau
+from p4core.tournois.matchs import GRAINE, PARTIES, EvaluationLignes, Match, apparier, departs_de, duel
+from p4cours.duels import Duels
+from p4cours.trous import exiger
 
 Grille = list[list[int]]
 
@@ -74,9 +79,10 @@ def _coup(machine: Strategie, grille: Grille, hauteur: list[int], p: int) -> int
 # --- Dessiner une grille avec ses propres numéros ------------------------------------------------
 
 
-def dessiner(grille: Grille) -> Dessin:
-    """Le dessin de la grille, alignement gagnant souligné s'il y en a un."""
-    return LIGNES.dessiner(grille)
+def dessiner(grille: Grille, cases: Collection[tuple[int, int]] = ()) -> Dessin:
+    """Le dessin de la grille, l'alignement gagnant cerclé, ces cases (ligne, colonne) encadrées."""
+    image = LIGNES.dessiner(grille).image
+    return Dessin(replace(image, dernier=None, fautives=tuple((j, len(grille) - 1 - i) for i, j in cases)))
 
 
 # --- Mesurer une recherche, et tracer ce qu'elle coûte -------------------------------------------
@@ -153,3 +159,40 @@ def _courbes(
         Axe("profondeur", graduations=profondeurs),
         Axe(grandeur, log=True, forme=forme),
     )
+
+
+# --- Deux heuristiques, ou des profondeurs, depuis des ouvertures appariées ----------------------
+
+_SANS_NOMBRE = "Choisissez d'abord le nombre de parties d'un duel."
+
+
+def match(
+    eval_a: EvaluationLignes,
+    eval_b: EvaluationLignes,
+    parties: int = PARTIES,
+    prof: int = 1,
+    graine: int | str = GRAINE,
+) -> Match:
+    """Le résultat de eval_a contre eval_b, suivies par le même min-max ; la graine choisit les ouvertures."""
+    exiger(parties, _SANS_NOMBRE)
+    return duel(eval_a, eval_b, parties, prof, graine)
+
+
+# Trois fois les scores de eval_serie : des entiers, qui ne s'arrondissent pas. Les choix sont les mêmes.
+POIDS = tuple(3 * poids for poids in poids_series())
+
+
+def duels(profondeurs: Iterable[int], parties: int, graine: int | str = 0, visible: bool = True) -> Duels:
+    """Chaque profondeur joue `parties` parties contre chaque autre, deux par ouverture, une de chaque côté.
+
+    Les machines jouent comme IA avec eval_grille, mais bien plus vite ; entre deux coups aussi bons, elles
+    tirent au sort.
+    """
+    from p4core.ia.jumeaux import JoueurMinmax  # numba, qui est long à charger
+
+    exiger(parties, _SANS_NOMBRE)
+    departs = departs_de(parties, graine)
+    joueurs = {
+        f"prof = {prof}": JoueurMinmax(POIDS, prof, random.Random(f"{graine}/{prof}")) for prof in profondeurs
+    }
+    return Duels(apparier(joueurs, departs, visible), f"{milliers(len(departs))} ouvertures par case")

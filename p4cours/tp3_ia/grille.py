@@ -1,4 +1,7 @@
-"""La grille du TP 3 : le coût de jouer, victoire(grille, p), enlever_coup(grille, hauteur, k)."""
+"""La grille du TP 3 : le coût de jouer, victoire(grille, p), enlever_coup(grille, hauteur, k).
+
+Les versions fausses de `victoire` sont celles des erreurs qu'on sait nommer ; cachées, elles servent aussi à
+éprouver les tests de l'élève."""
 
 from __future__ import annotations
 
@@ -6,17 +9,20 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from p4core.appels import Appel
 from p4core.codages import LIGNES, vers_lignes
-from p4core.jeu import Position
+from p4core.jeu import Position, alignements
 from p4cours.tp3_ia.commun import (
     ERREURS_DE_TAILLE,
     SUR_GRILLE,
     TAILLES,
     Grille,
     a_gagne,
+    erreurs_de_taille,
+    la_direction,
     marques_de_taille,
     positions_de_tailles,
     preciser,
@@ -27,7 +33,8 @@ from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import fautes, manque_les, seulement
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source, juger
 from p4cours.verification.formes import Fonction, reponse
-from p4cours.verification.lecture import Malforme, montrer, nommer, simple
+from p4cours.verification.imposteurs import Imposteurs, partie_possible
+from p4cours.verification.lecture import Malforme, entier, montrer, nommer, simple
 
 # --- Le coût de jouer, avec et sans la liste hauteur : des réponses en un mot --------------------
 
@@ -73,19 +80,22 @@ AVEC_HAUTEUR = reponse(
     "complexite_jouer",
     _juge(_CONSTANT, _AVEC, "Ce n'est pas le coût de jouer : comptez les opérations qu'elle fait."),
     (
-        "Combien d'opérations fait jouer, et ce nombre dépend-il de la taille de la grille ?",
-        "Il n'y a pas de boucle dans jouer ; lire ou modifier une case d'une liste coûte toujours autant.",
-        "Un nombre d'opérations qui ne dépend ni de n ni de m se note O(1).",
+        "Où regarder : les lignes de jouer, une par une.",
+        "À quoi penser : lire ou modifier une case d'une liste coûte autant, quelle que soit la liste. Une "
+        "ligne de jouer est-elle répétée ?",
+        "Pour commencer : comptez les opérations pour une grille 6 × 7, puis pour une grille 100 × 100. Que "
+        "devient leur nombre ?",
     ),
 )
 SANS_HAUTEUR = reponse(
     "complexite_sans_hauteur",
     _juge(_LINEAIRE, _SANS, "Ce n'est pas ce coût : que faut-il parcourir pour trouver où le pion tombe ?"),
     (
-        "Sans hauteur, comment savoir sur quelle ligne le pion s'arrête ?",
-        "On parcourt la colonne k case par case, jusqu'à la première case libre : combien de cases, au "
-        "pire ?",
-        "Une colonne contient n cases (n est le nombre de lignes).",
+        "Où regarder : dans jouer, la seule chose que hauteur permet de savoir sans chercher.",
+        "À quoi penser : quelles cases faut-il examiner, une par une, pour trouver où le pion s'arrête ? "
+        "Toute la grille, une ligne, une colonne ?",
+        "Pour commencer : prenez le cas le plus long, et comptez les cases examinées. Ce nombre est-il lié à "
+        "n ou à m ?",
     ),
 )
 
@@ -106,8 +116,9 @@ def _booleen(valeur: object) -> bool:
 def _marques(position: Position, p: int, *marques: str) -> set[str]:
     gagne = position.gagnant == p
     bord = not gagne and _deborde(position, p)
-    noms = {"victoire" if gagne else "sans victoire", *marques, *(["bord"] if bord else [])}
-    return noms | marques_de_taille(position)
+    noms = {"victoire" if gagne else "sans victoire", *marques, *marques_de_taille(position)}
+    faits = {"bord": bord, "longue": gagne and a_gagne(position, p, 5), "pleine": position.pleine}
+    return noms | {nom for nom, vrai in faits.items() if vrai}
 
 
 def _deborde(position: Position, p: int) -> bool:
@@ -122,12 +133,21 @@ def _deborde(position: Position, p: int) -> bool:
     )
 
 
-def _victoires(*directions: str) -> Callable[[Source], Iterator[Cas]]:
+def _victoires(*directions: str, au_bord: bool) -> Callable[[Source], Iterator[Cas]]:
+    """Chaque victoire dans ces directions, au bord ou loin des bords, puis d'autres au hasard.
+
+    Qui n'atteint pas un bord manque les unes, qui oublie une direction manque aussi les autres."""
+
+    def vise(position: Position) -> bool:
+        serie = position.alignement
+        return len(serie) == 4 and pos.direction(serie) in directions and bool(_bords(serie)) is au_bord
+
     def cas(source: Source) -> Iterator[Cas]:
-        for position, alignement in sorted(pos.gagnees(), key=lambda couple: couple[0].nb_coups):
-            nom = pos.direction(alignement)
-            if nom in directions:
-                yield position, position.gagnant, "modèle", nom, *_bords(alignement)
+        connues = sorted((p for p, _ in pos.gagnees() if vise(p)), key=lambda p: p.nb_coups)
+        tirees = filter(vise, pos.finies(source.alea, 2000))
+        for position in (*connues, *islice(tirees, source.nombre(3))):
+            serie = position.alignement
+            yield position, position.gagnant, "modèle", pos.direction(serie), *_bords(serie)
 
     return cas
 
@@ -142,15 +162,24 @@ def _sans_victoire(source: Source) -> Iterator[Cas]:
     sans = [*pos.petites(1), *(Position.depuis_coups(c) for c in ("112233", "121212", "776655"))]
     for position in [*sans, *pos.nulles(2), *pos.au_hasard(source.alea, source.nombre(25))]:
         yield from ((position, p) for p in (1, 2))
+    for position, _ in source.alea.sample(pos.gagnees(), source.nombre(8)):
+        yield position, 3 - position.gagnant
     for n, m in ((4, 4), (5, 5), (6, 7)):
         candidates = pos.au_hasard(source.alea, source.nombre(80), vide(n, m))
         yield from ((c, p) for c in candidates for p in (1, 2) if _deborde(c, p))
 
 
+# La dernière case donne la victoire : au joueur 2 en 6 × 7, au joueur 1 en 5 × 5.
+_GAGNEES_ET_PLEINES = ("165342645737767514124733637113256212624545", "2342211223515555341314344")
+
+
 def _fins_de_partie(source: Source) -> Iterator[Cas]:
     for coups in ("112233554", "1122335566774", "7112233554"):  # plus de quatre pions alignés
         position = Position.depuis_coups(coups)
-        yield position, position.gagnant, "longue"
+        yield position, position.gagnant
+    for coups in _GAGNEES_ET_PLEINES:
+        position = Position.depuis_coups(coups, *((7, 6) if len(coups) > 25 else (5, 5)))
+        yield from ((position, p) for p in (1, 2))
     for position in pos.finies(source.alea, source.nombre(30)):
         yield from ((position, p) for p in (1, 2))
 
@@ -161,6 +190,29 @@ def _autres_tailles(source: Source) -> Iterator[Cas]:
             yield from ((position, p) for p in (1, 2))
     for position in positions_de_tailles(source, source.nombre(2)):
         yield position, source.alea.choice((1, 2))
+
+
+_HAUT = "Vous oubliez la ligne 0, celle du haut."
+_TOUR = (
+    "Vous annoncez une victoire qui passe d'un bord de la grille à l'autre : un indice négatif, comme "
+    "grille[i][-1], désigne en Python la fin de la liste."
+)
+_LONGUES = "Vous manquez les alignements de plus de quatre pions."
+_SANS_P = (
+    "Vous ne tenez pas compte de p : une victoire de l'autre joueur vous fait répondre True.",
+    lambda position, *_: position.gagnant != 0,
+)
+
+
+def _echappe(direction: str) -> str:
+    return f"Une direction vous échappe : {la_direction(direction)}."
+
+
+def _presque_toutes_manquees(epreuves: list[Epreuve]) -> bool:
+    """Une ou deux victoires, pas plus, sont vues ; et aucune n'est inventée."""
+    modeles = [e for e in epreuves if "modèle" in e.essai.etiquettes]
+    vues = sum(e.reussie for e in modeles)
+    return vues <= 0.05 * len(modeles) and all("victoire" in e.essai.etiquettes for e in fautes(epreuves))
 
 
 VICTOIRE = (
@@ -180,25 +232,32 @@ VICTOIRE = (
         options=SUR_GRILLE,
         lire_erreur=simple,
     )
-    .critere("victoires horizontales", 1, _victoires("horizontale"))
-    .critere("victoires verticales", 1, _victoires("verticale"))
-    .critere("victoires en diagonale", 1, _victoires(*pos.DIRECTIONS[2:]))
+    .critere("victoires horizontales", 1, _victoires("horizontale", au_bord=False))
+    .critere("victoires verticales", 1, _victoires("verticale", au_bord=False))
+    .critere("victoires en diagonale", 1, _victoires(*pos.DIRECTIONS[2:], au_bord=False))
     .critere("False quand p n'a pas gagné", 1, _sans_victoire, gratuit=True)
-    .critere("fins de parties réelles", 1, _fins_de_partie)
+    .critere("victoires jusqu'aux bords", 0.5, _victoires(*pos.DIRECTIONS, au_bord=True))
+    .critere("fins de parties réelles", 0.5, _fins_de_partie)
     .critere("toutes les tailles de grille", 1, _autres_tailles)
     .question(
         (
-            "Il y a quatre directions : horizontale, verticale et deux diagonales. Traitez-les l'une après "
-            "l'autre.",
-            "Une série horizontale part de (i, j) et finit en (i, j + 3) : j ne dépasse donc pas m - 4. "
-            "Cherchez de même jusqu'où vont i et j dans les autres directions.",
-            "Pour chaque case (i, j) et chaque pas (di, dj) parmi (0, 1), (1, 0), (1, 1), (1, -1) : si la "
-            "dernière case (i + 3*di, j + 3*dj) est dans la grille, regardez si les quatre cases valent p. "
-            "Renvoyez False à la fin.",
+            "Où regarder : une série est donnée par sa première case et par sa direction. Il y a quatre "
+            "directions : horizontale, verticale et deux diagonales.",
+            "À quoi penser : de la case (i, j), où tombe la quatrième case dans chaque direction ? Elle doit "
+            "être dans la grille, de tous les côtés : un indice négatif ne provoque pas d'erreur. Et à quel "
+            "moment est-on sûr que p n'a pas gagné ?",
+            "Pour commencer : les séries horizontales seules, et un essai. Ajoutez ensuite une direction à "
+            "la fois ; un couple (di, dj), le pas d'une case à la suivante, évite d'écrire quatre fois la "
+            "même boucle.",
         ),
         (
-            *ERREURS_DE_TAILLE,
-            *(Erreur(f"Une direction vous échappe : {nom}.", manque_les(nom)) for nom in pos.DIRECTIONS),
+            seulement("longue", _LONGUES),
+            seulement("pleine", "Une grille pleine peut aussi être gagnée : cherchez-y les alignements."),
+            ERREURS_DE_TAILLE[0],
+            erreurs_de_taille(au_moins=0.1)[
+                1
+            ],  # une victoire rarement manquée n'épargne que par hasard un carré
+            *(Erreur(_echappe(nom), manque_les(nom)) for nom in pos.DIRECTIONS),
             Erreur("Les deux diagonales vous échappent.", manque_les(*pos.DIRECTIONS[2:])),
             Erreur(
                 "Vous n'atteignez jamais le bord droit : les séries qui finissent en colonne m - 1 vous "
@@ -215,12 +274,9 @@ VICTOIRE = (
                 manque_les("colonne 6", "ligne 5"),
             ),
             Erreur("Vous oubliez la colonne 0.", manque_les("colonne 0")),
-            Erreur("Vous oubliez la ligne 0, celle du haut.", manque_les("ligne 0")),
+            Erreur(_HAUT, manque_les("ligne 0")),
             ("Vous échangez les deux joueurs.", lambda position, p, *_: position.gagnant == 3 - p),
-            (
-                "Vous ne tenez pas compte de p : une victoire de l'autre joueur vous fait répondre True.",
-                lambda position, *_: position.gagnant != 0,
-            ),
+            _SANS_P,
             (
                 "Vous ne voyez que les victoires du joueur 1.",
                 lambda position, p, *_: position.gagnant == p == 1,
@@ -232,12 +288,12 @@ VICTOIRE = (
             ("Votre fonction répond toujours False.", lambda *_: False),
             ("Votre fonction répond toujours True.", lambda *_: True),
             ("Vous vous contentez de trois pions alignés.", lambda position, p, *_: a_gagne(position, p, 3)),
-            seulement(
-                "bord",
-                "Vous annoncez une victoire qui passe d'un bord de la grille à l'autre : un indice négatif, "
-                "comme grille[i][-1], désigne en Python la fin de la liste.",
+            seulement("bord", _TOUR),
+            Erreur(
+                "Vous ne regardez qu'une série, la première : le return False est-il à l'intérieur de la "
+                "boucle ?",
+                _presque_toutes_manquees,
             ),
-            seulement("longue", "Vous manquez les alignements de plus de quatre pions."),
             seulement(
                 "victoire",
                 "Des victoires vous échappent : examinez-vous toutes les séries de quatre cases, jusqu'à la "
@@ -248,6 +304,73 @@ VICTOIRE = (
                 "Vous annoncez des victoires qui n'existent pas : il faut 4 pions de p à la suite.",
             ),
         ),
+    )
+)
+
+
+# --- Éprouver ses tests de victoire, sur des grilles de toutes tailles ---------------------------
+
+TAILLE_MAX = 12
+
+
+def _sans_voir(echappe: Callable[[Position, pos.Alignement], bool]) -> Callable[[Position, int], bool]:
+    """La version qui ne voit pas ces séries."""
+
+    def fausse(position: Position, p: int) -> bool:
+        vues = (a for a in alignements(position.largeur, position.hauteur) if not echappe(position, a))
+        return any(all(position.case(x, y) == p for x, y in a) for a in vues)
+
+    return fausse
+
+
+def _hors_6_7(position: Position, alignement: pos.Alignement) -> bool:
+    return any(x > 6 or position.hauteur - 1 - y > 5 for x, y in alignement)
+
+
+_VERSIONS: tuple[tuple[str, Callable[[Position, int], bool]], ...] = (
+    _SANS_P,
+    (_echappe(pos.DIRECTIONS[3]), _sans_voir(lambda _, a: pos.direction(a) == pos.DIRECTIONS[3])),
+    (_HAUT, _sans_voir(lambda p, a: any(y == p.hauteur - 1 for _, y in a))),
+    (ERREURS_DE_TAILLE[0].phrase, _sans_voir(_hors_6_7)),
+    (_LONGUES, lambda position, p: a_gagne(position, p) and not a_gagne(position, p, 5)),
+    (_TOUR, _deborde),
+)
+_lire_grille = partie_possible(LIGNES, None)
+
+
+def _taille_permise(n: int, m: int) -> None:
+    if not (min(n, m) >= 4 and max(n, m) <= TAILLE_MAX):
+        raise Malforme(f"sa grille a {n} lignes et {m} colonnes : de 4 à {TAILLE_MAX} sont permises.")
+
+
+def _lire_test(grille: Any, p: Any) -> tuple[Position, int]:
+    if isinstance(grille, list) and grille and isinstance(grille[0], list) and len(grille) > TAILLE_MAX:
+        _taille_permise(len(grille), len(grille[0]))  # une grille immense est longue à lire
+    (position,) = _lire_grille(grille)
+    _taille_permise(position.hauteur, position.largeur)
+    joueur = entier(p, "p")
+    if joueur not in (1, 2):
+        raise Malforme(f"p est le numéro d'un joueur, 1 ou 2, pas {joueur}.")
+    return position, joueur
+
+
+TESTS_VICTOIRE = Imposteurs(
+    "tests_victoire",
+    "victoire(grille, p)",
+    lambda position, p: position.gagnant == p,
+    _VERSIONS,
+    lire=_lire_test,
+    lire_attendu=lambda valeur, _: _booleen(valeur),
+    codage=LIGNES,
+).question(
+    (
+        "Où regarder : l'énoncé de victoire. Chaque mot (le joueur p, au moins quatre, en diagonale, toute "
+        "grille) peut être mal compris.",
+        "À quoi penser : choisissez un oubli possible, et cherchez une grille où lui seul change la réponse. "
+        "L'une des versions voit une victoire là où il n'y en a pas ; d'autres ne se trompent jamais sur une "
+        "grille 6 × 7 ordinaire.",
+        "Pour commencer : une victoire verticale, essayée pour chacun des deux joueurs, dans une colonne "
+        "remplie jusqu'en haut. Deux versions tombent. Dessinez la suivante avant de l'écrire.",
     )
 )
 
@@ -357,7 +480,9 @@ def _vide_la_colonne(grille: Grille, hauteur: list[int], k: int) -> None:
 
 def _indices_echanges(epreuves: list[Epreuve]) -> bool:
     """Chaque échec vient-il de grille[colonne][ligne] écrit au lieu de grille[ligne][colonne] ?"""
-    return all(isinstance(e.appel.exception, IndexError) or _efface_ailleurs(e) for e in fautes(epreuves))
+    sans_erreur = [e for e in fautes(epreuves) if not isinstance(e.appel.exception, IndexError)]
+    changees = any(e.appel.apres[0] != e.essai.arguments[0] for e in sans_erreur)
+    return changees and all(map(_efface_ailleurs, sans_erreur))
 
 
 def _efface_ailleurs(epreuve: Epreuve) -> bool:
@@ -389,11 +514,11 @@ ENLEVER_COUP = (
     )
     .question(
         (
-            "Relisez jouer : enlever_coup doit faire exactement l'inverse, dans l'ordre inverse.",
-            "Deux listes changent : la case du dernier pion redevient libre, et la colonne contient un pion "
-            "de moins.",
-            "Commencez par diminuer hauteur[k] de 1 : la case à libérer est alors celle où jouer poserait un "
-            "pion.",
+            "Où regarder : jouer. enlever_coup fait l'inverse de chacune de ses lignes.",
+            "À quoi penser : deux listes doivent changer. Et hauteur[k] compte encore le pion que l'on "
+            "enlève : où est-il, ce pion ?",
+            "Pour commencer : sur ex_grille, cherchez à la main la ligne du dernier pion de la colonne 3. "
+            "Dans quel ordre défaire ce que jouer a fait ?",
         ),
         (
             Erreur("Les indices sont échangés : une case est grille[ligne][colonne].", _indices_echanges),

@@ -4,32 +4,37 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 from p4core.appels import Appel
 from p4core.codages import LIGNES, vers_lignes
-from p4core.francais import virgule
+from p4core.francais import enumerer, quantite, virgule
 from p4core.ia.recherche import meilleurs, notes, presque_egaux, score_series
 from p4core.jeu import Position
 from p4cours.tp3_ia.commun import (
     AIDES,
-    ERREURS_DE_TAILLE,
+    NORMALE,
     GrilleGagnee,
+    erreurs_de_taille,
+    evaluer,
+    lire,
     marques_de_taille,
     positions_de_tailles,
     sur_grille,
     vide,
 )
 from p4cours.verification import positions as pos
-from p4cours.verification.diagnostics import seulement
+from p4cours.verification.diagnostics import fautes, seulement
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import Fonction
 from p4cours.verification.lecture import entier, montrer, simple
 
+DERNIERE, LOIN, FINIE = "dernière case", "profondeur 3 ou plus", "une partie qui finit"
+PARTICULIERE = "choisie pour ses coups, pas pour sa taille"
 PERDU, PLEINE, GAIN, DANGER = "tous les coups perdent", "colonne pleine", "gain", "danger"
 
 # --- Juger la colonne choisie --------------------------------------------------------------------
@@ -54,7 +59,8 @@ def _juge_colonne(appel: Appel, position: Position, prof: int, *_: Any) -> Ecart
     valeurs, valeur = notes_justes(position, prof), simple(appel.valeur)
     attendu, sommet = _attendu(position, prof), max(valeurs.values())
     if valeur is None:
-        return Ecart(_rien(sommet, appel), attendu, "None")
+        cause = "valeur" if sommet == -math.inf else "rien"
+        return Ecart(_rien(sommet, appel), attendu, "None", cause=cause)
     if isinstance(valeur, float) and presque_egaux(valeur, sommet):
         phrase = "Vous renvoyez le score du meilleur coup : on attend sa colonne."
         return Ecart(phrase, attendu, montrer(valeur))
@@ -80,7 +86,11 @@ def _rien(sommet: float, appel: Appel) -> str:
             "Votre fonction renvoie None quand tous les coups perdent : il faut tout de même renvoyer une "
             "colonne jouable (aucun score n'est strictement plus grand que -inf)."
         )
-    suite = " Vous l'affichez avec print : il faut la renvoyer avec return." if appel.sortie.strip() else ""
+    suite = (
+        " Vous affichez le résultat : print ne le donne pas à qui appelle la fonction, return le renvoie."
+        if appel.sortie.strip()
+        else ""
+    )
     return "Votre fonction ne renvoie rien (None) : on attend la colonne choisie." + suite
 
 
@@ -100,16 +110,72 @@ def _note(valeur: float) -> str:
 
 
 def chercher(essai: Essai, appelant: Appelant, noms: Mapping[str, Any] | None = None) -> Epreuve:
-    """Fait l'appel, avec ces noms remplacés ; dit en quoi la grille n'a pas été remise en état."""
+    """Fait l'appel, avec ces noms remplacés ; s'il échoue, dit ce que l'on y voit de travers."""
     epreuve = sur_grille(essai, appelant, remplacements=noms)
     if epreuve.reussie or epreuve.appel.expire:
         return epreuve
-    # Les aides refusent une grille gagnée, que l'évaluation de l'élève laisse peut-être passer.
-    temoin = epreuve if noms else sur_grille(essai, appelant, remplacements=AIDES)
-    epreuve = _dire_gagnee(temoin) or epreuve
+    # Refait avec les aides : elles refusent une grille gagnée, que l'évaluation de l'élève laisse peut-être
+    # passer, et l'on y voit qui a joué.
+    feuille = _PremiereFeuille()
+    temoin = sur_grille(essai, appelant, remplacements={**AIDES, "eval_grille": feuille.eval_grille})
+    epreuve = feuille.dire_qui_joue(epreuve) or _dire_gagnee(temoin) or epreuve
     if epreuve.ecart and epreuve.ecart.cause == "argument":
         return replace(epreuve, ecart=_pas_annule(epreuve.appel, epreuve.ecart))
-    return epreuve
+    return _dire_au_hasard(epreuve, temoin, appelant)
+
+
+@dataclass
+class _PremiereFeuille:
+    """La première grille évaluée : rien n'y a encore été annulé, elle dit qui a joué."""
+
+    grille: list[list[int]] | None = None
+
+    def eval_grille(self, grille: list[list[int]], p: int) -> float:
+        """La bonne évaluation."""
+        if self.grille is None:
+            self.grille = [list(ligne) for ligne in grille]
+        return evaluer(lire(grille), p)
+
+    def dire_qui_joue(self, epreuve: Epreuve) -> Epreuve | None:
+        """L'épreuve et sa cause, si un seul des deux joueurs a posé tous les pions ajoutés."""
+        avant, _, p, prof = epreuve.essai.arguments
+        if self.grille is None or epreuve.ecart is None:
+            return None
+        miens, autres = (_pions(self.grille, q) - _pions(avant, q) for q in (p, 3 - p))
+        if miens - autres in (0, 1) or miens + autres != prof or _ecrase(avant, self.grille):
+            return None
+        phrase = (
+            f"La première grille évaluée a {quantite(miens, 'pion')} de p (joueur {p}) et "
+            f"{quantite(autres, 'pion')} de son adversaire en plus."
+        )
+        cause = SEULEMENT_P if not autres else SEULEMENT_L_AUTRE if not miens else PAS_TOUR_A_TOUR
+        return replace(epreuve, ecart=replace(epreuve.ecart, phrase=phrase, cause=cause, plantage=False))
+
+
+SEULEMENT_P, SEULEMENT_L_AUTRE, PAS_TOUR_A_TOUR = "p seul", "l'adversaire seul", "pas tour à tour"
+HASARD = "hasard"
+
+
+def _pions(grille: list[list[int]], p: int) -> int:
+    return sum(ligne.count(p) for ligne in grille)
+
+
+def _ecrase(avant: list[list[int]], apres: list[list[int]]) -> bool:
+    """Un pion déjà posé a-t-il été remplacé par un autre ?"""
+    couples = ((a, b) for lignes in zip(avant, apres, strict=True) for a, b in zip(*lignes, strict=True))
+    return any(a and a != b for a, b in couples)
+
+
+def _dire_au_hasard(epreuve: Epreuve, temoin: Epreuve, appelant: Appelant) -> Epreuve:
+    """L'épreuve et sa cause, si le même appel donne tantôt une colonne, tantôt une autre."""
+    if not epreuve.ecart or temoin.appel.valeur == epreuve.appel.valeur or temoin.appel.exception:
+        return epreuve
+    encore = appelant(epreuve.essai.arguments, delai=epreuve.essai.delai, remplacements=AIDES)
+    if encore.exception or encore.valeur == temoin.appel.valeur:
+        return epreuve
+    vues = enumerer(dict.fromkeys(montrer(a.valeur) for a in (epreuve.appel, temoin.appel, encore)))
+    phrase = f"Le même appel, refait, renvoie tantôt une colonne, tantôt une autre : {vues}."
+    return replace(epreuve, ecart=replace(epreuve.ecart, phrase=phrase, cause=HASARD))
 
 
 def _dire_gagnee(epreuve: Epreuve) -> Epreuve | None:
@@ -124,7 +190,7 @@ def _dire_gagnee(epreuve: Epreuve) -> Epreuve | None:
         "avant la profondeur, celle de p dans coup_min et celle de l'adversaire dans coup_max. "
         "L'évaluation n'y est pas définie."
     )
-    return replace(epreuve, ecart=replace(epreuve.ecart, phrase=phrase))
+    return replace(epreuve, ecart=replace(epreuve.ecart, phrase=phrase, plantage=False))
 
 
 def _pas_annule(appel: Appel, ecart: Ecart) -> Ecart:
@@ -153,7 +219,7 @@ def _pas_annule(appel: Appel, ecart: Ecart) -> Ecart:
 
 def _bas_abime(grille: Any, avant: list[list[int]]) -> bool:
     """Un pion posé avant l'appel a-t-il disparu ou changé de joueur dans la ligne du bas ?"""
-    return any(pion and pion != reste for pion, reste in zip(avant[-1], grille[-1], strict=False))
+    return _ecrase(avant[-1:], grille[-1:])
 
 
 # --- Les positions à essayer ---------------------------------------------------------------------
@@ -194,10 +260,40 @@ def nettes(source: Source, nombre: int, prof: int, depart: Position | None = Non
 
 
 def _profondeurs(source: Source) -> Iterator[Cas]:
-    """Des positions au hasard, à chercher à profondeur 1, 2 et 3."""
+    """Des positions au hasard, à chercher à profondeur 1, 2 et 3 ; puis des fins de partie."""
     yield from ((Position(), prof) for prof in (1, 2))
     for prof, nombre in ((1, 4), (2, 4), (3, 1)):
         yield from ((p, prof) for p in nettes(source, source.nombre(nombre), prof))
+    yield from decisives(source)
+
+
+# (m, n), coups, prof : une recherche plus courte, qui saute une colonne (au bord ou au milieu, chez l'un des
+# joueurs ou les deux) ou qui compte mal un gain s'y trompe.
+_DECISIVES = (
+    ((5, 5), "244225544535531243", 2), ((7, 6), "122751542562241357674516756727", 2),
+    ((5, 5), "15222233155323355", 2), ((5, 5), "31413323413", 2), ((5, 5), "1424221211125", 2),
+    ((5, 5), "45441234214312352", 2), ((7, 6), "77712233541127765322372135654315", 2),
+    ((5, 5), "5211255345222", 3), ((5, 5), "154122551342234234455", 3), ((5, 5), "21233225315352", 3),
+    ((7, 6), "75235611123755615152371622477763", 3), ((5, 5), "444234254215513", 3),
+    ((5, 5), "1424221211125", 3), ((5, 5), "244225544535531243", 4), ((5, 5), "1424221211125", 4),
+    ((5, 5), "21131524255211425", 4), ((5, 5), "15135355534434314", 4), ((5, 5), "12123432225333", 4),
+    ((5, 5), "1325525552424424", 4), ((5, 5), "345344133235411154", 4),
+    ((5, 5), "5543115534152242112", 5),
+)  # fmt: skip
+
+# La dernière case y donne la victoire, ou la partie nulle ; puis les mêmes en miroir.
+_DERNIERE_CASE = (
+    ((5, 5), "34453332351215142142551", 2), ((5, 5), "32213334315451524524115", 2),
+    ((4, 4), "2422321443431", 3), ((4, 4), "3133234112124", 3),
+)  # fmt: skip
+
+
+def decisives(source: Source) -> Iterator[Cas]:
+    """Des recherches plus lointaines, dans des fins de partie où il reste peu de coups."""
+    for (m, n), coups, prof in _DECISIVES:
+        yield Position.depuis_coups(coups, m, n), prof, PARTICULIERE
+    for (m, n), coups, prof in _DERNIERE_CASE:
+        yield Position.depuis_coups(coups, m, n), prof, PARTICULIERE, DERNIERE
 
 
 def _autres_tailles(source: Source) -> Iterator[Cas]:
@@ -219,9 +315,16 @@ def _perdues() -> tuple[Position, ...]:
     return tuple(trouvees)
 
 
+def _perdues_tirees(source: Source) -> Iterator[Position]:
+    """D'autres, au hasard."""
+    candidates = (p for _ in range(500) for n in (5, 4) for p in pos.au_hasard(source.alea, 1, vide(n, n)))
+    return (p for p in candidates if p.nb_coups > 4 and max(notes_justes(p, 2).values()) == -math.inf)
+
+
 def fins(source: Source) -> Iterator[Cas]:
-    """Des positions perdues, des colonnes pleines, des grilles presque remplies."""
-    yield from ((position, 2, PERDU) for position in _perdues())
+    """Des positions perdues, des colonnes pleines, des grilles presque remplies ; d'autres au hasard."""
+    perdues = (*_perdues(), *islice(_perdues_tirees(source), source.nombre(2)))
+    yield from ((position, 2, PERDU) for position in perdues)
     for coups in ("11111122", "7777776", "2222226666665"):
         yield Position.depuis_coups(coups), 2
     for n, m in ((6, 7), (4, 4), (5, 5)):
@@ -243,7 +346,14 @@ def _choisit_parmi(phrase: str, colonnes: Colonnes) -> Erreur:
     def explique(epreuves: list[Epreuve]) -> bool:
         if any(not isinstance(simple(e.appel.valeur), int) for e in epreuves):
             return False
-        return all(simple(e.appel.valeur) in colonnes(*e.essai.cas[:2]) for e in epreuves)
+        if any(e.ecart and e.ecart.cause != "valeur" for e in epreuves):
+            return False  # ce n'est pas la colonne qu'on lui reproche
+        possibles = [(e, {*colonnes(*e.essai.cas[:2])}) for e in epreuves]
+        if any(simple(e.appel.valeur) not in choix for e, choix in possibles):
+            return False
+        # Une version qui hésite entre beaucoup de colonnes explique tout : se trompe-t-on aussi souvent ?
+        risquees = [e for e, choix in possibles if not choix <= {*bonnes(*e.essai.cas[:2])}]
+        return sum(not e.reussie for e in risquees) >= 0.3 * len(risquees)
 
     return Erreur(phrase, explique)
 
@@ -258,6 +368,19 @@ def _faux(profondeur: Callable[[int], int] = lambda prof: prof, signe: int = 1, 
         return meilleurs({x: signe * note for x, note in fausses.items()})
 
     return colonnes
+
+
+def _sans_un_bord(choix: Callable[[list[float]], float], bord: slice) -> Callable[[Iterable[float]], float]:
+    """Un choix qui ne regarde pas le premier coup possible, ou le dernier."""
+
+    def choisir(scores: Iterable[float]) -> float:
+        tous = list(scores)
+        return choix(tous[bord] or tous)
+
+    return choisir
+
+
+_BORDS = (("premier", slice(1, None)), ("dernier", slice(None, -1)))
 
 
 VERSIONS_FAUSSES: tuple[tuple[str, Colonnes], ...] = (
@@ -289,6 +412,20 @@ VERSIONS_FAUSSES: tuple[tuple[str, Colonnes], ...] = (
         "L'heuristique n'est pas utilisée : à profondeur 0, le score est eval_grille(grille, p).",
         _faux(heuristique=lambda position, joueur: 0),
     ),
+    *(
+        (
+            f"coup_min n'essaie pas le {nom} coup possible : revoyez les bornes de sa boucle.",
+            _faux(autre=_sans_un_bord(min, bord)),
+        )
+        for nom, bord in _BORDS
+    ),
+    *(
+        (
+            f"coup_max et coup_min n'essaient pas le {nom} coup possible : revoyez les bornes des boucles.",
+            _faux(mien=_sans_un_bord(max, bord), autre=_sans_un_bord(min, bord)),
+        )
+        for nom, bord in _BORDS
+    ),
 )
 
 GRILLE_GAGNEE = Erreur(
@@ -296,10 +433,40 @@ GRILLE_GAGNEE = Erreur(
     lambda epreuves: any(isinstance(e.appel.exception, GrilleGagnee) for e in epreuves),
 )
 
+
+def _surtout(nom: str, epreuves: list[Epreuve]) -> bool:
+    """Neuf essais manqués sur dix sont ainsi étiquetés : de loin, la même cause en change d'autres."""
+    manquees = fautes(epreuves)
+    return sum(nom in e.essai.etiquettes for e in manquees) >= 0.9 * len(manquees) > 0
+
+
+def _vu(cause: str, phrase: str) -> Erreur:
+    """L'un des essais a montré cette cause."""
+    return Erreur(phrase, lambda epreuves: any(e.ecart and e.ecart.cause == cause for e in epreuves))
+
+
+QUI_JOUE = (
+    _vu(SEULEMENT_P, "coup_min fait jouer p : c'est à son adversaire, opp, d'y poser un pion."),
+    _vu(SEULEMENT_L_AUTRE, "Les coups que IA essaie d'abord sont ceux de p, pas de son adversaire."),
+    _vu(
+        PAS_TOUR_A_TOUR,
+        "Les joueurs ne jouent pas tour à tour : coup_max joue pour p, coup_min pour son adversaire opp.",
+    ),
+    _vu(
+        HASARD,
+        "Votre fonction choisit au hasard : le hasard ne peut départager que les meilleurs coups, ceux de "
+        "même score.",
+    ),
+)
+
 ERREURS = (
+    *QUI_JOUE,
     GRILLE_GAGNEE,
     *(_choisit_parmi(phrase, colonnes) for phrase, colonnes in VERSIONS_FAUSSES),
-    *ERREURS_DE_TAILLE,
+    *erreurs_de_taille(au_moins=0.3),
+    seulement(
+        DERNIERE, "Une grille pleine peut être gagnée : testez la victoire avant de dire qu'elle vaut 0."
+    ),
     seulement(PERDU, "Toutes vos erreurs viennent des positions où tous les coups perdent."),
     seulement(
         "presque pleine", "Toutes vos erreurs viennent de la fin de partie : une grille remplie vaut 0."
@@ -308,6 +475,16 @@ ERREURS = (
     seulement(GAIN, "Vous manquez des coups gagnants : testez-vous victoire AVANT prof = 0, dans coup_min ?"),
     seulement(
         DANGER, "Vous laissez l'adversaire gagner : testez-vous victoire AVANT prof = 0, dans coup_max ?"
+    ),
+    Erreur(
+        "Vos erreurs viennent de parties qui finissent : un gain de p vaut inf, un gain de son adversaire "
+        "-inf, quelle que soit prof.",
+        lambda epreuves: _surtout(FINIE, epreuves),
+    ),
+    seulement(
+        LOIN,
+        "Toutes vos erreurs sont aux profondeurs 3 et plus : coup_max et coup_min, qui s'y appellent l'une "
+        "l'autre, regardent-elles tous les coups, jusqu'à prof = 0 ?",
     ),
 )
 
@@ -321,9 +498,14 @@ def _marques(position: Position, prof: int, *marques: str) -> set[str]:
     faits = {
         GAIN: max(valeurs) == math.inf,
         DANGER: min(valeurs) == -math.inf < max(valeurs) < math.inf,
-        PLEINE: len(valeurs) < position.largeur,
+        PLEINE: len(valeurs) < position.largeur and PARTICULIERE not in marques,
+        LOIN: prof >= 3,
+        FINIE: math.inf in map(abs, valeurs),
     }
-    return {*marques, *marques_de_taille(position), *(nom for nom, vrai in faits.items() if vrai)}
+    tailles = marques_de_taille(position)
+    if PARTICULIERE in marques:
+        tailles &= {NORMALE}
+    return {*marques, *tailles, *(nom for nom, vrai in faits.items() if vrai)}
 
 
 OPTIONS: dict[str, Any] = {
@@ -343,6 +525,7 @@ def recherche(nom: str, options: Mapping[str, Any] = OPTIONS) -> Fonction:
         juger=_juge_colonne,
         appel=lambda position, prof, *_: f"{nom}(grille, hauteur, {position.trait}, {prof})",
         etiquettes=_marques,
+        profondeur=lambda position, prof, *_: prof,
         options=options,
     )
 
@@ -350,18 +533,19 @@ def recherche(nom: str, options: Mapping[str, Any] = OPTIONS) -> Fonction:
 IA = (
     recherche("IA")
     .critere("gagner quand on le peut, parer quand il le faut", 1, _tactiques)
-    .critere("le meilleur coup aux profondeurs 1, 2 et 3", 2, _profondeurs)
+    .critere("le meilleur coup aux profondeurs 1 à 5", 2, _profondeurs)
     .critere("toutes les tailles de grille", 1, _autres_tailles)
     .critere("positions perdues, colonnes pleines, fins de partie", 1, fins)
     .question(
         (
-            "Suivez le pseudo-code ligne à ligne : coup_max et coup_min sont définies À L'INTÉRIEUR de IA, "
-            "elles voient donc grille, hauteur et p sans qu'on les leur donne.",
-            "Un coup k est possible si hauteur[k] < n. Entre jouer et enlever_coup, il n'y a que l'appel "
-            "récursif : gardez son résultat dans une variable, annulez, puis comparez.",
-            "Dans le corps de IA, partez d'un meilleur coup None et remplacez-le si score > meilleur score "
-            "OU si aucun coup n'est encore retenu : même quand tous les coups perdent, il faut en renvoyer "
-            "un.",
+            "Où regarder : coup_max, qui vous est donnée. coup_min est la même vue de l'adversaire, et le "
+            "corps de IA est la boucle de coup_max, qui retient un coup au lieu d'un score.",
+            "À quoi penser : dans coup_min, qui joue, qui vient peut-être de gagner, et que cherche-t-il ? "
+            "Le score, lui, reste vu de p. Dans le corps de IA, que se passe-t-il si tous les coups valent "
+            "-inf ?",
+            "Pour commencer : recopiez coup_max sous le nom coup_min et demandez-vous, ligne par ligne, ce "
+            "qui change. Pour le corps de IA, il faut deux variables, le meilleur score et le coup qui "
+            "l'atteint : que valent-elles avant le premier coup ?",
         ),
         ERREURS,
         AIDES,

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from p4core.codages import vers_lignes
+from p4core.francais import quantite
 from p4core.ia.recherche import feuilles, meilleurs
-from p4core.jeu import Position
-from p4cours.tp3_ia.commun import AIDES, evaluer, lire, marques_de_taille, vide
+from p4core.jeu import Position, promenade
+from p4cours.tp3_ia.commun import AIDES, evaluer, lire, vide
 from p4cours.tp3_ia.ia import (
     ERREURS,
     GRILLE_GAGNEE,
     OPTIONS,
+    QUI_JOUE,
     bonnes,
     chercher,
+    decisives,
     fins,
     nettes,
     notes_justes,
@@ -39,54 +44,104 @@ def _memes_coups(source: Source) -> Iterator[Cas]:
     yield from ((p, prof) for prof in (1, 2, 3) for p in nettes(source, source.nombre(3), prof))
     for n, m in ((4, 4), (5, 5), (4, 9), (7, 4)):
         yield from ((p, 3) for p in nettes(source, source.nombre(1), 3, vide(n, m)))
+    yield from decisives(source)
     yield from fins(source)
 
 
 # --- Compter les évaluations ---------------------------------------------------------------------
 # Un cas : la position, la profondeur, le compteur.
 
-PART_PERMISE = 0.6  # des évaluations de IA ; une mémoïsation complète en fait moins de 0,35 sur ces essais
+# Chaque grille différente est examinée, en moyenne, au plus tant de fois. Une mémoire complète : 1 fois ; une
+# mémoire qui oublie les feuilles : 1,5 ; un élagage sans mémoire : 1,6 au moins ; aucune mémoire : 3 et plus.
+FOIS = 1.57
 
 
 @dataclass
 class _Compteur:
-    """Les évaluations d'une recherche, à comparer à celles de IA et aux configurations différentes."""
+    """Ce qu'évalue et teste une recherche, à comparer à ce que fait IA et aux configurations différentes."""
 
     naives: int
     distinctes: int
-    faites: int = 0
+    evaluees: Counter[Any] = field(default_factory=Counter)  # les grilles données à eval_grille
+    testees: Counter[Any] = field(default_factory=Counter)  # les couples (grille, p) donnés à victoire
+
+    def aides(self) -> dict[str, Any]:
+        """Les aides, qui comptent ; on repart de zéro."""
+        self.evaluees.clear()
+        self.testees.clear()
+        return {**AIDES, "eval_grille": self.eval_grille, "victoire": self.victoire}
 
     def eval_grille(self, grille: list[list[int]], p: int) -> float:
         """La bonne évaluation, comptée."""
-        self.faites += 1
+        self.evaluees[str(grille)] += 1
         return evaluer(lire(grille), p)
 
+    def victoire(self, grille: list[list[int]], p: int) -> bool:
+        """La bonne réponse, comptée."""
+        self.testees[str(grille), p] += 1
+        return bool(AIDES["victoire"](grille, p))
+
+    @property
+    def faites(self) -> int:
+        """Le nombre d'évaluations."""
+        return self.evaluees.total()
+
+    @property
+    def rien_vu(self) -> bool:
+        """Trop peu d'appels pour que l'on voie ce qu'épargne la mémoire."""
+        return max(len(self.evaluees), len(self.testees)) < 0.1 * self.distinctes
+
     def ecart(self) -> Ecart | None:
-        """Y a-t-il trop d'évaluations ?"""
-        if self.faites <= PART_PERMISE * self.naives:
-            return None
-        debut = "La colonne est bonne, mais " if self.faites < self.naives else "Rien n'est mémorisé : "
+        """Un travail déjà fait est-il refait ?"""
+        if self.faites > FOIS * len(self.evaluees):
+            return self._trop("évalue", "évaluations", self.evaluees, f" (IA, {self.naives} fois)")
+        if 2 * len(self.evaluees) >= self.distinctes:
+            return None  # toutes les configurations, ou leurs reflets, et chacune une fois
+        if self.rien_vu:
+            attendu = f"de l'ordre de {self.distinctes} évaluations"
+            return Ecart(_RIEN_VU, attendu, quantite(self.faites, "évaluation"), cause=CACHE)
+        if self.testees.total() > FOIS * len(self.testees):
+            return self._trop("teste la victoire dans", "tests de victoire", self.testees)
+        return None
+
+    def _trop(self, verbe: str, noms: str, vues: Counter[Any], suite: str = "") -> Ecart:
+        debut = "Rien n'est mémorisé : " if vues.total() > 2.5 * len(vues) else "La colonne est bonne, mais "
         return Ecart(
-            f"{debut}votre fonction évalue {self.faites} grilles. IA en évalue {self.naives}, or "
-            f"{self.distinctes} seulement sont différentes : un score déjà calculé ne doit pas l'être de "
-            "nouveau.",
-            f"de l'ordre de {self.distinctes} évaluations",
-            f"{self.faites} évaluations",
+            f"{debut}votre fonction {verbe} une grille {vues.total()} fois{suite}, or {len(vues)} seulement "
+            "sont différentes : un score déjà calculé ne doit pas l'être de nouveau.",
+            f"de l'ordre de {len(vues)} {noms}",
+            f"{vues.total()} {noms}",
+            cause=REFAIT,
         )
+
+
+REFAIT, CACHE = "travail refait", "travail invisible"
+_RIEN_VU = (
+    "Votre fonction n'appelle presque jamais eval_grille ni victoire : ce que votre dictionnaire épargne ne "
+    "peut pas être observé, et n'est donc pas gagné. Servez-vous de ces deux fonctions, comme dans IA."
+)
+
+
+# Deux coups après lesquels un élagage sans mémoire revient souvent aux mêmes grilles, et où 0 n'est pas bon.
+_DEUX_COUPS = ("11", "12", "13", "14", "23", "33", "34", "43")
 
 
 def _comptages(source: Source) -> Iterator[Cas]:
     """De petites grilles où les mêmes configurations reviennent souvent."""
-    vierge = vide(4, 4)
-    for position in (vierge, vierge.jouer(source.alea.randrange(4))):
+    for coups in ("", *source.alea.sample(_DEUX_COUPS, min(source.nombre(1), len(_DEUX_COUPS)))):
+        position = Position.depuis_coups(coups, 4, 4)
         yield position, 6, _Compteur(*feuilles(position, 6))
 
 
 def _compter(essai: Essai, appelant: Appelant) -> Epreuve:
-    """Juge la colonne, puis le nombre d'évaluations."""
+    """Juge la colonne, puis le travail fait."""
     position, prof, compteur = essai.cas
-    compteur.faites = 0
-    epreuve = chercher(essai, appelant, {**AIDES, "eval_grille": compteur.eval_grille})
+    epreuve = chercher(essai, appelant, compteur.aides())
+    if epreuve.reussie and compteur.rien_vu:
+        # Un dictionnaire qui survit se souvient peut-être de cet essai : un autre, qu'il ne peut connaître.
+        neuve = promenade(random.SystemRandom(), 3, vide(4, 4))[-1]
+        arguments = (*vers_lignes(neuve), neuve.trait, prof)
+        appelant(arguments, delai=essai.delai, remplacements=compteur.aides())
     if not epreuve.reussie:
         return epreuve
     gain = f"{compteur.faites} évaluations au lieu de {compteur.naives}"
@@ -164,13 +219,12 @@ def _toutes_manquees(epreuves: list[Epreuve], nom: str) -> bool:
 def _cle_grossiere(epreuves: list[Epreuve]) -> bool:
     """Des colonnes fausses, et bien moins d'évaluations que de configurations différentes."""
     compteurs = [e.essai.cas[2] for e in epreuves if COMPTE in e.essai.etiquettes]
-    return bool(compteurs) and all(0 < c.faites < 0.4 * c.distinctes for c in compteurs)
+    colonnes = any(e.ecart and e.ecart.cause == "valeur" for e in epreuves)
+    return colonnes and bool(compteurs) and all(0 < c.faites < 0.4 * c.distinctes for c in compteurs)
 
 
 def _rien_de_memorise(epreuves: list[Epreuve]) -> bool:
-    return all(
-        COMPTE in e.essai.etiquettes and e.ecart and "évaluations" in e.ecart.obtenu for e in fautes(epreuves)
-    )
+    return all(e.ecart and e.ecart.cause == REFAIT for e in fautes(epreuves))
 
 
 _DEBUT = "Votre dictionnaire survit d'un appel à l'autre et sa clé oublie "
@@ -184,7 +238,7 @@ IA_MEMO = (
         "bien moins d'évaluations que IA",
         3,
         _comptages,
-        etiquettes=lambda position, *_: marques_de_taille(position) | {COMPTE},
+        etiquettes=lambda *_: {COMPTE},
         options={**_OPTIONS, "faire": _compter},
     )
     .critere(
@@ -197,16 +251,17 @@ IA_MEMO = (
     )
     .question(
         (
-            "Partez d'une copie de IA. Deux suites de coups différentes peuvent mener à la même grille : "
-            "c'est là qu'on gagne.",
-            "Créez un dictionnaire vide au début de IA_memo. Au début de coup_max et de coup_min, si la "
-            "configuration est déjà une clé, renvoyez la valeur rangée ; sinon calculez-la et rangez-la "
-            "avant de la renvoyer.",
-            "Une clé doit être immuable : tuple(tuple(ligne) for ligne in grille) convient. Comme le "
-            "dictionnaire est neuf à chaque appel de IA_memo, la grille suffit : le nombre de pions dit qui "
-            "joue et à quelle profondeur on est.",
+            "Où regarder : une copie de IA. Où y calcule-t-on le score d'une configuration ? C'est là qu'il "
+            "faut savoir si on l'a déjà calculé.",
+            "À quoi penser : chercher dans le dictionnaire AVANT d'explorer, ranger APRÈS, dans coup_max "
+            "comme dans coup_min. Une clé ne peut pas être une liste : quel objet immuable contient toute la "
+            "grille ?",
+            "Pour commencer : un dictionnaire vide, créé au début de IA_memo, et une ligne qui fabrique la "
+            "clé d'une grille ; essayez-la seule sur ex_grille. Ajoutez ensuite la recherche et le rangement "
+            "dans l'une des deux fonctions, vérifiez, puis dans l'autre.",
         ),
         (
+            *QUI_JOUE,
             GRILLE_GAGNEE,  # avant les autres : une recherche interrompue compte peu d'évaluations
             Erreur(
                 "La clé de votre dictionnaire confond des configurations différentes : deux grilles qui "

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from p4cours.tp4_graphe import alea, graphe, grille, minimax
+from p4cours.tp4_graphe import alea, experiences, graphe, grille, minimax
+from p4cours.tp4_graphe.experiences import REFERENCE_BUDGETS, REFERENCE_REGLAGES
 from p4cours.tp4_graphe.fournitures import (
-    Duel,
     courbe_reglages,
     courbe_situations,
     demande_colonne,
     dessiner,
-    tableau,
+    duels,
 )
 from p4cours.tp4_graphe.mystere import cre_minimax_h
 
 __all__ = [
     "QUESTIONS",
-    "Duel",
+    "REFERENCE_BUDGETS",
+    "REFERENCE_REGLAGES",
     "courbe_reglages",
     "courbe_situations",
     "cre_minimax_h",
     "demande_colonne",
     "dessiner",
-    "tableau",
+    "duels",
 ]
 
 QUESTIONS = {
@@ -33,12 +34,16 @@ QUESTIONS = {
         grille.GAGNANT,
         graphe.EVAL_F,
         graphe.FILS,
-        graphe.NB_SITUATIONS,
         graphe.FORMULE,
         graphe.K_MAX,
         graphe.NB_DISTINCTES,
         alea.FIN_ALEA,
         alea.H_ALEA,
         minimax.MINIMAX_H2,
+        experiences.NB_PARTIES_REGLAGES,
+        experiences.CONCLUSION_4_1,
+        experiences.CONCLUSION_7_1,
+        experiences.NB_PARTIES_BUDGET,
+        experiences.CONCLUSION_BUDGET,
     )
 }

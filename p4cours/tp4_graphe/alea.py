@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import copy
+import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import cycle, islice, pairwise
 from math import comb, inf, isfinite, sqrt
 from typing import Any, cast
 
 from p4core.appels import Appel
 from p4core.codages import vers_situation
 from p4core.francais import quantite, virgule
-from p4core.jeu import Position
-from p4cours.tp4_graphe.situations import aides, avec_s, conseiller, issue, sur_situation
+from p4core.jeu import Position, ouverture
+from p4cours.tp4_graphe.situations import (
+    J0,
+    a_gagne,
+    a_pu_jouer,
+    aides,
+    avec_s,
+    conseiller,
+    issue,
+    miroir,
+    position_de,
+    sans_gagnant,
+    sur_situation,
+    tirees,
+)
 from p4cours.verification.diagnostics import modele, restreinte, seulement
 from p4cours.verification.essais import (
     Appelant,
@@ -25,7 +42,8 @@ from p4cours.verification.essais import (
     Source,
     juger,
 )
-from p4cours.verification.hasard import repeter
+from p4cours.verification.hasard import PATIENCE
+from p4cours.verification.horloge import Horloge
 from p4cours.verification.lecture import Malforme, montrer, nombre
 
 # --- les chances exactes d'une fin de partie ------------------------------------------------------
@@ -33,7 +51,6 @@ from p4cours.verification.lecture import Malforme, montrer, nombre
 
 Lois = dict[float, float]
 FAUSSE_ALERTE = 1e-7  # par mesure ; quelques dizaines de mesures par examen
-ECARTS_TYPES = 6  # moins d'une fausse alerte sur 10 millions par mesure
 
 # Des fins indécises, à quelques coups du bout : leurs chances se calculent exactement.
 FINS = (
@@ -53,10 +70,32 @@ FINS_FORCEES = (
     "16527235136145266577435143143626174457322",
     "12433622546521524472455735734773317111",
 )
+# D'autres, où l'on en tire quelques-unes : il y faut deux coups au moins, et l'un ou l'autre joueur commence.
+AUTRES_FORCEES = (
+    *("447676634755243451134523777251116316", "127525414724677773513425611214632665"),
+    *("762223517657636475157646723113223511", "756452677144161424752661522162577133"),
+    *("4531533261212555137436253147146764677", "7724112317576542131235265255663477663"),
+    *("7546134365721776527613512124612655373", "7326322537417111374263253154616756562"),
+    *("1132113764444354727346276635126622573", "41247332116515541772541557274466326733"),
+    *("5225726664455571671234674276511724114", "131535527662712766227162567117554333"),
+)
+AUTRES_FINS = (
+    *("216543416374124364227515524576361777", "767347662155567643342237116154745312"),
+    *("112553661254144666657475323337772712", "566252645213176421473323454617712563"),
+    *("354673174361463512563375247575612241", "621473414633243255753577375762661211"),
+    *("677145657223117245612243261354176435", "356754721772337446566113116176255424"),
+)
+# Les sept colonnes y sont jouables, et la partie finit en deux ou trois coups.
+COURTES = (
+    *("4422262144737462317615", "2335346534426541246", "6111464557412525217765"),
+    *("63132532641447557762254514", "221415626453732374461", "672573415473411713242715"),
+    *("2154162232531653264717", "45166657152611745176752"),
+)
 
 
+@lru_cache(maxsize=4096)
 def lois(position: Position) -> Lois:
-    """La probabilité exacte de chaque issue (inf, -inf, 0), tous les coups étant aussi probables."""
+    """La probabilité exacte de chaque issue (inf, -inf, 0), tous les coups étant équiprobables."""
     fin = issue(position)
     if fin is not None:
         return {inf: 0.0, -inf: 0.0, 0: 0.0, fin: 1.0}
@@ -68,6 +107,8 @@ def invraisemblable(succes: int, essais: int, p: float) -> bool:
     """Un tel nombre de succès (ou plus extrême) a-t-il moins de FAUSSE_ALERTE de chances d'arriver ?"""
     if p <= 1e-12 or p >= 1 - 1e-12:
         return succes != round(p * essais)
+    if abs(succes - essais * p) <= 4 * sqrt(essais * p * (1 - p)):
+        return False  # à quatre écarts-types, on en est toujours loin
     loi = [comb(essais, i) * p**i * (1 - p) ** (essais - i) for i in range(essais + 1)]
     return min(sum(loi[: succes + 1]), sum(loi[succes:])) < FAUSSE_ALERTE / 2
 
@@ -81,7 +122,7 @@ _NOMS = {inf: "J0 gagne", -inf: "J1 gagne", 0: "partie nulle"}
 def _lire_issue(valeur: Any) -> float:
     if isinstance(valeur, tuple):
         raise Malforme(
-            "fin_alea doit renvoyer l'issue de la partie (inf, -inf ou 0), pas la situation finale."
+            "on attend l'issue de la partie (inf, -inf ou 0), comme eval_f, pas la situation finale."
         )
     if isinstance(valeur, bool):
         raise Malforme(f"on attend inf, -inf ou 0, pas {valeur}.")
@@ -95,15 +136,20 @@ def _forcee(position: Position) -> float:
 
 
 def _finir(essai: Essai, appelant: Appelant) -> Epreuve:
-    """Ajoute à une exception ou à un None ce qui en est presque toujours la cause."""
+    """Une partie surveillée, puis une vraie ; on dit d'une exception ou d'un None d'où ils viennent."""
+    observee, temoin = _observer(essai, appelant)
+    if observee.ecart and observee.ecart.cause in _VUES:
+        return observee
     epreuve = essai.une_fois(appelant)
     cause = epreuve.ecart and epreuve.ecart.cause
+    if cause == "exception" and temoin.pleine:
+        return conseiller(epreuve, _PLEINE)
     if cause not in ("exception", "rien") or "nulle" not in essai.etiquettes:
         return epreuve
     return conseiller(
         epreuve,
-        "Ici la partie finit nulle : eval_f vaut alors 0, qui est « faux » pour Python comme None. Comparez "
-        "avec « is None ».",
+        "Ici la partie finit nulle : eval_f vaut alors 0, qui est « faux » pour Python comme None. "
+        "Comparez avec « is None ».",
     )
 
 
@@ -131,12 +177,32 @@ class _Tirages(Essai):
         return 100
 
     def derouler(self, appelant: Appelant) -> Epreuve:
-        """Répète l'appel, puis compare les fréquences des issues à leurs chances."""
-        return repeter(self, appelant, self.repetitions, self._ecart_a_la_loi, au_moins=60)
+        """Répète l'appel, surveillé ; juge les parties, puis leurs issues. Un grand écart se voit tôt."""
+        issues: list[float] = []
+        parties: list[list[Position]] = []
+        limite = Horloge(PATIENCE)
+        while len(issues) < self.repetitions and (len(issues) < 30 or not limite.epuisee):
+            epreuve, temoin = _observer(self, appelant)
+            if not epreuve.reussie:
+                return epreuve
+            issues.append(_lire_issue(epreuve.appel.valeur))
+            parties.append(temoin.partie)
+            if len(issues) in (30, self.repetitions) and (ecart := self._ecart(parties, issues)):
+                return replace(epreuve, ecart=ecart)
+        return epreuve
 
-    def _ecart_a_la_loi(self, rendues: Sequence[Any]) -> Ecart | None:
+    def _ecart(self, parties: list[list[Position]], issues: list[float]) -> Ecart | None:
+        """Ce que ces parties, dont voici les issues, ont d'invraisemblable."""
+        if len(parties[0]) > 1 and all(partie == parties[0] for partie in parties):
+            return Ecart(_MEMES, "des parties différentes", cause="mêmes")
+        meme_issue = len(set(issues)) == 1 and self.loi.get(issues[0], 1) ** len(issues) < FAUSSE_ALERTE
+        if any(parties) and (meme_issue or not any(parties[1:])):
+            return Ecart(_MEMOIRE, "une nouvelle issue à chaque appel", cause="mémoire")
+        return _coups_inegaux(parties) or self._ecart_a_la_loi(issues)
+
+    def _ecart_a_la_loi(self, valeurs: Sequence[float]) -> Ecart | None:
         """Ces issues ont-elles pu être tirées avec ces probabilités ?"""
-        valeurs, n = [_lire_issue(v) for v in rendues], len(rendues)
+        n = len(valeurs)
         for valeur, p in self.loi.items():
             vues, environ = valeurs.count(valeur), f"environ {virgule(n * p, '.0f')}"
             if invraisemblable(vues, n, p):
@@ -170,18 +236,231 @@ def _juger_issue(appel: Appel) -> Ecart | None:
     return Ecart(phrase, "inf, -inf ou 0", montrer(obtenu))
 
 
+def _coups_inegaux(parties: list[list[Position]]) -> Ecart | None:
+    """Une colonne jouée trop ou trop peu : au premier coup, puis à tous ceux qui en ont autant à choisir."""
+    premiers = [_rang(partie[0], partie[1]) for partie in parties if len(partie) > 1]
+    suivants: dict[int, list[int]] = {}
+    for partie in parties:
+        for avant, apres in pairwise(partie):
+            suivants.setdefault(len(avant.coups()), []).append(_rang(avant, apres))
+    departs = [partie[0] for partie in parties if partie]
+    mesures = [(len(p.coups()), premiers, "premiers coups") for p in departs[:1]]
+    mesures += [(m, rangs, "coups") for m, rangs in suivants.items()]
+    for choix, rangs, quoi in mesures:
+        n = len(rangs)
+        for rang in range(choix if choix > 1 and n >= 30 else 0):
+            vus, environ = rangs.count(rang), f"environ {virgule(n / choix, '.0f')}"
+            if invraisemblable(vus, n, 1 / choix):
+                colonne = f"la colonne {rang}" if choix == 7 else f"la {rang + 1}e colonne jouable"
+                colonne = colonne.replace("la 1e", "la 1re")
+                return Ecart(
+                    f"Sur {n} {quoi} où {choix} colonnes étaient jouables, {colonne} est choisie {vus} fois, "
+                    f"au lieu d'{environ}.",
+                    f"{environ} sur {n}",
+                    f"{vus} sur {n}",
+                )
+    return None
+
+
+def _rang(avant: Position, apres: Position) -> int:
+    """Le rang, parmi les colonnes jouables, de celle où l'on a joué."""
+    return avant.coups().index(_colonne_entre(avant, apres))
+
+
+def _colonne_entre(avant: Position, apres: Position) -> int:
+    return ((avant.masque ^ apres.masque).bit_length() - 1) // 7
+
+
+class _SurPlace(Exception):
+    """La partie n'avance pas."""
+
+
+class _TemoinDePartie:
+    """Prête des fonctions justes, et note les situations par lesquelles passe la partie."""
+
+    def __init__(self, depart: Position) -> None:
+        self.depart = depart
+        self.vues: list[Position] = []
+        self.faute = ""  # le premier coup donné à eval_f alors qu'un autre vient d'être joué
+        self.pleine = False  # a-t-on joué dans une colonne pleine ?
+        self._avant: Any = None
+
+    @property
+    def partie(self) -> list[Position]:
+        """La partie, coup par coup depuis le départ ; vide si l'on n'a pas pu la suivre."""
+        suite = [self.depart]
+        for vue in sorted({*self.vues} - {self.depart}, key=lambda p: p.nb_coups):
+            if suite[-1].finie:
+                break
+            x = _colonne_entre(suite[-1], vue)
+            if x not in suite[-1].coups() or suite[-1].jouer(x) != vue:
+                return []  # elle essaie plusieurs coups, ou n'en joue pas un permis
+            suite.append(suite[-1].jouer(x))
+        return suite if self.vues else []
+
+    @property
+    def pretees(self) -> dict[str, Callable[..., Any]]:
+        """Les fonctions du TP, surveillées."""
+        return {"eval_f": self._eval_f, "depose_pion": self._depose_pion, "fils": self._fils}
+
+    def _fils(self, s: Any) -> Any:
+        ouverte = sans_gagnant(self._noter(s))
+        return [vers_situation(ouverte.jouer(x)) for x in ouverte.coups()]
+
+    def _depose_pion(self, s: Any, j: int) -> Any:
+        ouverte = sans_gagnant(self._noter(s))
+        if ouverte.case(j, 5):
+            self.pleine = True
+            raise IndexError(f"la colonne {j} est pleine")
+        return vers_situation(ouverte.jouer(j))
+
+    def _noter(self, s: Any) -> Position:
+        self.vues.append(position_de(s))
+        if len(self.vues) % 200 == 0 and max(p.nb_coups for p in self.vues) <= self.depart.nb_coups + 1:
+            raise _SurPlace
+        return self.vues[-1]
+
+    def _eval_f(self, s: Any, coup: Any = None) -> float | None:
+        position, joue = self._noter(s), self._joue(s)
+        self._avant = s
+        if coup is not None and not self.faute and not self._bon(position, coup, joue):
+            self.faute = f"Vous donnez à eval_f le coup {montrer(coup, 40)}{self._ou(coup, joue)}."
+        return issue(position)
+
+    def _joue(self, s: Any) -> tuple[int, int] | None:
+        """Le coup joué depuis l'appel précédent, si un seul pion les sépare."""
+        if self._avant is None:
+            return None
+        nouvelles = [
+            (i, j)
+            for i in range(6)
+            for j in range(7)
+            if s[1][i][j] is not None and self._avant[1][i][j] is None
+        ]
+        return nouvelles[0] if len(nouvelles) == 1 else None
+
+    @staticmethod
+    def _bon(position: Position, coup: Any, joue: tuple[int, int] | None) -> bool:
+        return tuple(coup) == joue if joue and isinstance(coup, tuple | list) else a_pu_jouer(position, coup)
+
+    @staticmethod
+    def _ou(coup: Any, joue: tuple[int, int] | None) -> str:
+        if joue is None or not isinstance(coup, tuple | list):
+            return ", qui n'est pas celui que vous venez de jouer"
+        echange = " : la ligne d'abord, la colonne ensuite" if tuple(coup) == joue[::-1] else ""
+        return f", alors que le pion vient de tomber en {joue}{echange}"
+
+    def ecart(self, rendue: Any) -> Ecart | None:
+        """Ce que la partie a d'impossible ; rien, si la réponse ne s'est servie d'aucune de ces fonctions."""
+        depart = self.depart
+        if self.faute:
+            return Ecart(self.faute, "le coup joué", cause="coup")
+        if not self.vues:
+            return None
+        if any(not _prolonge(vue, depart) for vue in self.vues):
+            return Ecart(_AILLEURS, "une partie qui part de s", cause="ailleurs")
+        if any(vue.trait != 1 + vue.nb_coups % 2 for vue in self.vues):
+            return Ecart(_TOUR, "chacun son tour", cause="tour")
+        plus_loin = max(vue.nb_coups for vue in self.vues)
+        finies = [vue for vue in self.vues if issue(vue) is not None]
+        if rendue is None and plus_loin <= depart.nb_coups + 1 and not finies:
+            return Ecart(_UN_COUP, "une partie entière", cause="un coup")
+        if rendue == 0 and plus_loin < 41:
+            return Ecart(
+                "Vous renvoyez 0 (partie nulle) alors que la grille n'est pas pleine.", "inf ou -inf"
+            )
+        deja = next((vue for vue in self.vues if a_gagne(vue, vue.trait)), None)
+        if deja and rendue != (inf if deja.trait == J0 else -inf):
+            return Ecart(_SUITE, "la première fin", cause="suite")
+        return None
+
+
+_AILLEURS = "Vous ne partez pas de s : les situations que vous examinez n'en sont pas la suite."
+_UN_COUP = "Vous ne jouez qu'un coup : recommencez tant que la partie n'est pas finie."
+_SUITE = "La partie continue après une victoire : dès que eval_f n'est plus None, il faut s'arrêter."
+_TOUR = "Les deux joueurs ne jouent pas chacun leur tour : après un coup, c'est à l'autre."
+_SUR_PLACE = (
+    "La partie n'avance pas : vous rejouez sans cesse depuis la même situation. À chaque tour, remplacez s "
+    "par la situation suivante."
+)
+_PLEINE = "Vous jouez dans une colonne pleine : ne tirez que parmi les colonnes jouables."
+_MEMOIRE = (
+    "Appelée plusieurs fois sur la même situation, votre fonction redonne toujours le résultat de la "
+    "première partie. Jouez-en une nouvelle à chaque appel."
+)
+_MEMES = (
+    "Tous les appels jouent la même partie : les coups ne sont pas tirés au hasard, ou le hasard est "
+    "réinitialisé à chaque appel."
+)
+_VUES = ("coup", "ailleurs", "tour", "suite", "un coup", "sur place")
+
+
+def _prolonge(position: Position, depart: Position) -> bool:
+    """Y a-t-il dans cette position tous les pions du départ ?"""
+    return all(d & p == d for d, p in zip(depart.pions, position.pions, strict=True))
+
+
+def _observer(essai: Essai, appelant: Appelant) -> tuple[Epreuve, _TemoinDePartie]:
+    """Un appel, surveillé."""
+    assert essai.position is not None
+    temoin = _TemoinDePartie(essai.position)
+    epreuve = essai.une_fois(appelant, remplacements=temoin.pretees)
+    if isinstance(epreuve.appel.exception, _SurPlace):
+        return replace(epreuve, ecart=Ecart(_SUR_PLACE, "une partie qui avance", cause="sur place")), temoin
+    if epreuve.appel.exception is not None and temoin.pleine:
+        epreuve = conseiller(epreuve, _PLEINE)
+    plantee = epreuve.appel.exception is not None or epreuve.appel.expire
+    ecart = None if plantee and not temoin.faute else temoin.ecart(epreuve.appel.valeur)
+    return (replace(epreuve, ecart=ecart) if ecart else epreuve), temoin
+
+
+@dataclass(frozen=True)
+class _Observee(Essai):
+    """Des parties entières, où l'on regarde quels coups sont donnés à eval_f."""
+
+    def derouler(self, appelant: Appelant) -> Epreuve:
+        """Trois parties surveillées ; la première faute suffit. Ce qu'elles valent est jugé ailleurs."""
+        for _ in range(3):
+            epreuve, temoin = _observer(self, appelant)
+            if temoin.faute or epreuve.appel.exception or epreuve.appel.expire:
+                return epreuve
+        return replace(epreuve, ecart=None)
+
+
+def _coups_donnes(source: Source) -> Iterator[Essai]:
+    debuts = [ouverture(source.alea, longueur) for longueur in (2, 7)]
+    for position in (Position(), *debuts):
+        yield _Observee(
+            f"fin_alea(s), {avec_s(position)}",
+            (vers_situation(position),),
+            _juger_issue,
+            position,
+            attendu="inf, -inf ou 0",
+            relancable=False,
+        )
+
+
 def _fins_forcees(source: Source) -> Iterator[Essai]:
-    return (FIN_FORCEE.essai(Position.depuis_coups(coups)) for coups in FINS_FORCEES)
+    autres = tirees(source.alea, AUTRES_FORCEES, source.nombre(4))
+    certaines = map(Position.depuis_coups, (*FINS_FORCEES, *AUTRES_FORCEES[:1], *AUTRES_FORCEES[4:5]))
+    return map(FIN_FORCEE.essai, (*certaines, *autres))
 
 
 def _fins_au_hasard(source: Source) -> Iterator[Essai]:
-    for position in map(Position.depuis_coups, FINS):
-        yield _tirages(position, lois(position), 200)
+    autres = tirees(source.alea, AUTRES_FINS, source.nombre(1))
+    for position in (*map(Position.depuis_coups, (FINS[0], FINS[2])), *autres):
+        yield _tirages(position, lois(position), 80)
+    for position in tirees(source.alea, COURTES, source.nombre(1)):
+        yield _tirages(position, {}, 110)
 
 
 def _depuis_le_depart(source: Source) -> Iterator[Essai]:
     # Sur 20 000 parties : 55,7 % pour celui qui commence (J1), 44,0 % pour l'autre, 0,28 % de nulles.
-    yield _tirages(Position(), {inf: 0.440, -inf: 0.557}, 100)
+    yield _tirages(Position(), {inf: 0.440, -inf: 0.557}, 32)
+    yield _tirages(ouverture(source.alea, 6), {}, 15)  # on n'en juge que les coups joués
+    # De même ici, où J1 menace de partout : deviner l'issue sans jouer ne suffit pas.
+    penchee = Position.depuis_coups("4742412336357723344763")
+    yield _tirages(penchee if source.alea.random() < 0.5 else miroir(penchee), {inf: 0.027, -inf: 0.973}, 40)
 
 
 def _codes(phrase: str, *valeurs: Any) -> Erreur:
@@ -198,21 +477,55 @@ def _toujours(valeur: float) -> Erreur:
     )
 
 
+def _cause(cause: str, phrase: str) -> Erreur:
+    """Ce qu'on a vu d'une partie surveillée."""
+    return Erreur(phrase, lambda epreuves: any(e.ecart and e.ecart.cause == cause for e in epreuves))
+
+
+def _toujours_les_memes(epreuves: list[Epreuve]) -> bool:
+    """Partout, et pas seulement là où il restait peu de colonnes."""
+    tirages = [e for e in epreuves if isinstance(e.essai, _Tirages)]
+    return bool(tirages) and all(e.ecart and e.ecart.cause == "mêmes" for e in tirages)
+
+
 FIN_ALEA = Question(
     "fin_alea",
     "fin_alea(s)",
     (
         Critere("l'issue de la partie, comme eval_f", 2, _fins_forcees),
-        Critere("tous les coups aussi probables", 2, _fins_au_hasard),
+        Critere("des coups équiprobables", 2, _fins_au_hasard),
         Critere("une partie entière", 1, _depuis_le_depart),
+        Critere("à eval_f, le coup que l'on vient de jouer", 1, _coups_donnes, gratuit=True),
     ),
     (
-        "Une partie au hasard : tant que rien n'est décidé, on remplace la situation par l'un de ses fils.",
-        "eval_f(s) vaut None tant que la partie continue. random.choice(fils(s)) tire un fils.",
-        "while eval_f(s) is None: s = random.choice(fils(s)), puis on renvoie eval_f(s). Pour aller plus "
-        "vite : choisissez une colonne jouable, et donnez à eval_f le coup (i, j) que vous venez de jouer.",
+        "Où regarder : jeu, qui joue lui aussi une partie jusqu'au bout ; ici, les deux stratégies sont le "
+        "hasard, et rien n'est affiché.",
+        "À quoi penser : eval_f distingue une partie nulle (0) d'une partie qui continue (None). Pour la "
+        "rapidité, donnez-lui le coup que vous venez de jouer, ligne puis colonne : il faut donc savoir où "
+        "le pion est tombé.",
+        "Pour commencer : tant que la partie continue, tirez une des colonnes jouables avec random.choice, "
+        "remplacez s par la situation suivante, et retrouvez la ligne du pion posé.",
     ),
     (
+        _cause(
+            "coup",
+            "Le coup que vous donnez à eval_f n'est pas celui que vous venez de jouer : elle ne voit "
+            "alors pas les victoires.",
+        ),
+        _cause("ailleurs", "Vos parties ne partent pas de la situation s."),
+        _cause("un coup", "Vous ne jouez qu'un coup : la partie n'est pas finie."),
+        _cause("tour", "Vous faites jouer toujours le même joueur : chacun joue à son tour."),
+        _cause("sur place", "Vous jouez sans cesse le même coup : s ne change jamais dans la boucle."),
+        _cause("suite", "Votre partie continue après une victoire."),
+        Erreur("Vos parties sont toujours les mêmes : rien n'y est tiré au hasard.", _toujours_les_memes),
+        _cause("mémoire", "Votre fonction garde le résultat d'une situation déjà vue, au lieu de rejouer."),
+        restreinte(
+            FIN_FORCEE.erreur(
+                "Le signe dépend de celui qui joue dans s : l'issue est toujours vue de J0, inf s'il gagne.",
+                lambda position: _forcee(position) * (1 if position.trait == J0 else -1),
+            ),
+            lambda epreuve: bool(epreuve.essai.cas),
+        ),
         _codes("Les signes sont échangés : inf quand J0 gagne, -inf quand J1 gagne.", -inf, inf, 0),
         _codes(
             "Vous renvoyez le numéro du gagnant : on attend inf, -inf ou 0, comme dans eval_f.", 0, 1, None
@@ -223,10 +536,13 @@ FIN_ALEA = Question(
         *map(_toujours, (0, inf, -inf)),
         seulement("nulle", "Toutes vos erreurs viennent des parties nulles : 0 n'est pas None."),
         Erreur(
-            "Les issues sont possibles, mais leurs fréquences montrent que les coups ne sont pas tirés avec "
-            "la même probabilité, que les joueurs n'alternent pas, ou que la partie continue après une "
-            "victoire.",
-            lambda epreuves: all(not e.ecart or e.ecart.cause == "valeur" for e in epreuves),
+            "Même là où toutes les fins se valent, vous en annoncez une autre : la partie n'est pas jouée "
+            "depuis s, chacun son tour, jusqu'à sa fin.",
+            lambda epreuves: any(e.essai.cas and e.ecart and e.ecart.cause == "valeur" for e in epreuves),
+        ),
+        Erreur(
+            "Les coups ne sont pas tirés avec la même probabilité.",
+            lambda epreuves: all(not e.ecart or e.ecart.cause in ("valeur", "mêmes") for e in epreuves),
         ),
     ),
     aides("depose_pion", "gagnant", "partie_nulle", "eval_f", "fils"),
@@ -248,16 +564,30 @@ class _PartiesPrevues:
         return self.issues[(len(self.departs) - 1) % len(self.issues)]
 
 
+def _comme(appelant: Appelant, fonction: Callable[..., Any]) -> Appeleur:
+    """De quoi appeler cette fonction : même horloge, même correction."""
+    autre = copy.copy(cast(Appeleur, appelant))
+    autre.fonction, autre.graines = fonction, random.Random(autre.graines.getrandbits(32))
+    return autre
+
+
 @dataclass(frozen=True)
 class _Fabrication(Essai):
-    """Fabrique l'heuristique h = h_alea(nb), puis appelle h(s)."""
+    """Fabrique l'heuristique h = h_alea(nb), puis appelle h(s), une ou plusieurs fois."""
 
     situation: Any = None
     issues: Sequence[float] = ()  # les issues des fausses parties ; de vraies parties s'il n'y en a pas
     ensuite: int | None = None  # une seconde heuristique, fabriquée avant d'appeler la première
+    fois: int = 1  # combien d'appels de la même h
+    ensemble: Callable[[Sequence[Any]], Ecart | None] = lambda scores: None  # ce qu'on dit de tous les scores
+
+    @property
+    def poids(self) -> int:
+        """Une série d'appels au hasard est le contre-exemple le moins parlant."""
+        return super().poids + (100 if self.fois > 3 else 0)
 
     def derouler(self, appelant: Appelant) -> Epreuve:
-        """Juge d'abord ce que renvoie h_alea, puis ce que renvoie h."""
+        """Juge d'abord ce que renvoie h_alea, puis ce que renvoie h à chaque appel."""
         parties = _PartiesPrevues(self.issues)
         remplacements = {"fin_alea": parties} if self.issues else {}
         fabrique = appelant(self.arguments, delai=self.delai, remplacements=remplacements)
@@ -266,26 +596,56 @@ class _Fabrication(Essai):
             return Epreuve(self, fabrique, ecart)
         if self.ensuite is not None:
             appelant((self.ensuite,), delai=self.delai, remplacements=remplacements)
-        parties.departs.clear()
-        moteur = cast(Appeleur, appelant)
-        appel = Appeleur(fabrique.valeur, moteur.aides, moteur.graines.getrandbits(32))(
+        if not self.issues and (epreuve := self._a_blanc(appelant)):
+            return epreuve
+        h = _comme(appelant, fabrique.valeur)
+        scores: list[Any] = []
+        while len(scores) < self.fois:
+            parties.departs.clear()
+            appel = h((self.situation,), delai=self.delai, remplacements=remplacements)
+            ecart = self._juger_h(appel, parties)
+            if ecart:
+                return Epreuve(self, appel, self._deja_appelee(ecart, scores))
+            scores.append(appel.valeur)
+            if len(scores) == 25 and (ecart := self.ensemble(scores)):  # un grand écart se voit tôt
+                break
+        return Epreuve(self, appel, self.ensemble(scores))
+
+    def _a_blanc(self, appelant: Appelant) -> Epreuve | None:
+        """Une autre h, dont les parties ne sont pas jouées : combien en joue-t-elle, et d'où ?"""
+        parties = _PartiesPrevues((0,))
+        remplacements = {"fin_alea": parties}
+        fabrique = appelant(self.arguments, delai=self.delai, remplacements=remplacements)
+        if not callable(fabrique.valeur):
+            return None
+        appel = _comme(appelant, fabrique.valeur)(
             (self.situation,), delai=self.delai, remplacements=remplacements
         )
-        return Epreuve(self, appel, self._juger_h(appel, parties))
+        ecart = self._mauvaises_parties(parties) if parties.departs and not appel.exception else None
+        return Epreuve(self, appel, ecart) if ecart else None
+
+    @staticmethod
+    def _deja_appelee(ecart: Ecart, scores: Sequence[Any]) -> Ecart:
+        """L'écart d'un appel qui n'est pas le premier : c'est que h se souvient des précédents."""
+        if not scores or ecart.cause != "valeur":
+            return ecart
+        return replace(ecart, phrase=_SOUVENIR, cause="souvenir")
 
     def _mal_fabriquee(self, appel: Appel) -> Ecart | None:
         ecart = juger(self, appel) if appel.exception or appel.expire or appel.valeur is None else None
         if ecart and ecart.cause == "rien":
             phrase = "h_alea(nb) ne renvoie rien : après avoir défini h, il faut « return h »."
-            return Ecart(phrase, "la fonction h", cause="forme")
+            return Ecart(phrase, "la fonction h", cause="sans return")
         if ecart or callable(appel.valeur):
             return ecart
         phrase = "h_alea(nb) doit renvoyer la FONCTION h, sans l'appeler : « return h », pas « return h(s) »."
-        return Ecart(phrase, "une fonction", montrer(appel.valeur), cause="forme")
+        return Ecart(phrase, "une fonction", montrer(appel.valeur), cause="fabrique")
 
     def _juger_h(self, appel: Appel, parties: _PartiesPrevues) -> Ecart | None:
-        if self.issues and not parties.departs and appel.exception is None and not appel.expire:
-            return None  # elle joue ses parties autrement : les vraies parties la jugeront
+        if self.issues and not parties.departs:  # elle joue elle-même ses parties, dont l'issue est certaine
+            assert self.position is not None
+            jeu = _toutes_pareilles(self.position, self.arguments[0], self.ensuite)
+            return juger(replace(self, juge=jeu), appel)
         ecart = juger(self, appel)
         if self.issues and (ecart is None or ecart.cause == "valeur"):
             return self._mauvaises_parties(parties) or ecart
@@ -295,15 +655,19 @@ class _Fabrication(Essai):
         nb, jouees = self.arguments[0], len(parties.departs)
         if jouees != nb:
             phrase = f"Vous jouez {quantite(jouees, 'partie')} au lieu de {nb}."
-            if self.ensuite == jouees:
-                phrase += (
-                    " C'est le nombre de l'autre heuristique : chaque h doit garder le nb de SON h_alea."
-                )
-            return Ecart(phrase, f"{nb} parties", f"{jouees} parties")
+            phrase += _L_AUTRE * (self.ensuite == jouees)
+            return Ecart(phrase, quantite(nb, "partie"), quantite(jouees, "partie"), cause="nombre")
         if any(depart != self.situation for depart in parties.departs):
             phrase = "Les parties aléatoires doivent toutes partir de la situation s donnée à h."
-            return Ecart(phrase, "fin_alea(s)")
+            return Ecart(phrase, "fin_alea(s)", cause="départ")
         return None
+
+
+_L_AUTRE = " C'est le nombre de l'autre heuristique : chaque h doit garder le nb de SON h_alea."
+_SOUVENIR = (
+    "Le premier appel de h est juste, pas le suivant : la même h garde quelque chose d'un appel à "
+    "l'autre. Son score doit repartir de 0 chaque fois qu'on l'appelle."
+)
 
 
 def _lire_score(valeur: Any) -> float:
@@ -319,9 +683,9 @@ def _difference(issues: Sequence[float]) -> int:
     return issues.count(inf) - issues.count(-inf)
 
 
-def _prevues(coups: str, issues: Sequence[float], ensuite: int | None = None) -> Essai:
+def _prevues(position: Position, issues: Sequence[float], ensuite: int | None = None, fois: int = 1) -> Essai:
     """h joue des parties aux issues fixées d'avance."""
-    position, nb, attendu = Position.depuis_coups(coups), len(issues), _difference(issues)
+    nb, attendu = len(issues), _difference(issues)
 
     def juge(appel: Appel) -> Ecart | None:
         if _lire_score(appel.valeur) == attendu:
@@ -330,14 +694,16 @@ def _prevues(coups: str, issues: Sequence[float], ensuite: int | None = None) ->
 
     autre = f" ; h2 = h_alea({ensuite})" if ensuite is not None else ""
     return _Fabrication(
-        f"h = h_alea({nb}){autre} ; h(s)   (issues successives : {', '.join(map(str, issues))})",
+        f"h = h_alea({nb}){autre}{' ; h(s)' * fois}   (issues successives : {', '.join(map(str, issues))})",
         (nb,),
         juge,
         position,
+        contexte={"situation": vers_situation(position), "issues": issues},
         attendu=str(attendu),
         situation=vers_situation(position),
         issues=issues,
         ensuite=ensuite,
+        fois=fois,
     )
 
 
@@ -353,74 +719,222 @@ _ISSUES: tuple[tuple[float, ...], ...] = (
 )
 
 
+# Une h qui joue elle-même ses parties y voit J0 toujours gagner, ou J1, en un ou quelques coups.
+_CERTAINES = (*FINS_FORCEES[7:9], *AUTRES_FORCEES[:8])
+
+
+def _certaines(source: Source, nombre: int) -> list[Position]:
+    """Deux fins connues, puis d'autres, tirées au sort, tour à tour."""
+    connues = [Position.depuis_coups(coups) for coups in _CERTAINES[:2]]
+    tirage = tirees(source.alea, _CERTAINES[2:], 4)
+    return [*connues, *islice(cycle([*tirage, *connues]), nombre)][:nombre]
+
+
 def _comptes(source: Source) -> Iterator[Essai]:
     hasard = [
         tuple(source.alea.choices((inf, -inf, 0), k=source.alea.randint(2, 9)))
         for _ in range(source.nombre(6))
     ]
-    yield from (_prevues("44", issues) for issues in (*_ISSUES, *hasard))
+    suites = (*_ISSUES, *hasard, (inf, -inf, inf) * 40)
+    for position, issues in zip(_certaines(source, len(suites)), suites, strict=True):
+        yield _prevues(position, issues)
 
 
 def _deux_a_la_fois(source: Source) -> Iterator[Essai]:
-    for issues, ensuite in (((inf, -inf, inf), 5), ((inf,), 4), ((-inf,) * 4, 2)):
-        yield _prevues("4", issues, ensuite)
+    cas = (((inf, -inf, inf), 5), ((inf,), 4), ((-inf,) * 4, 2), ((-inf, inf), 7))
+    for position, (issues, ensuite) in zip(_certaines(source, 4), cas, strict=True):
+        yield _prevues(position, issues, ensuite)
 
 
-def _vraies_parties(source: Source, nb: int = 200) -> Iterator[Essai]:
-    for position in map(Position.depuis_coups, FINS):
-        yield _Fabrication(
-            f"h = h_alea({nb}) ; h(s)    {avec_s(position)}",
-            (nb,),
-            _plausible(nb, lois(position)),
-            position,
-            situation=vers_situation(position),
-            attendu="un nombre de victoires moins un nombre de défaites",
-            relancable=False,
-            delai=8,
-        )
+def _appels_successifs(source: Source) -> Iterator[Essai]:
+    cas = ((inf,), (-inf, -inf, 0), (inf, inf, -inf), (-inf, -inf))
+    for position, issues in zip(_certaines(source, 4), cas, strict=True):
+        yield _prevues(position, issues, fois=3)
 
 
-def _plausible(nb: int, loi: Lois) -> Callable[[Appel], Ecart | None]:
-    moyenne = loi[inf] - loi[-inf]
-    marge = ECARTS_TYPES * sqrt((loi[inf] + loi[-inf] - moyenne**2) * nb) + 1
+def _vraies(position: Position, nb: int, juge: Callable[[Appel], Ecart | None], **reglages: Any) -> Essai:
+    """h joue de vraies parties au hasard."""
+    return _Fabrication(
+        f"h = h_alea({nb}) ; h(s)    {avec_s(position)}",
+        (nb,),
+        juge,
+        position,
+        contexte={"situation": vers_situation(position)},
+        situation=vers_situation(position),
+        attendu="un nombre de victoires moins un nombre de défaites",
+        relancable=False,
+        delai=8,
+        **reglages,
+    )
+
+
+def _nb_parties_exactement(source: Source) -> Iterator[Essai]:
+    """Là où toutes les fins se valent, le score dit combien de parties ont été jouées."""
+    fins = FINS_FORCEES[1:3] * 2 + FINS_FORCEES[4:6] + _CERTAINES[:1]
+    connues = zip(map(Position.depuis_coups, fins), (1, 3, 2, 1, 5, 8, 25), strict=True)
+    tirage = ((p, source.alea.randint(2, 9)) for p in tirees(source.alea, _CERTAINES, source.nombre(2)))
+    for position, nb in (*connues, *tirage):
+        yield _vraies(position, nb, _toutes_pareilles(position, nb), fois=2)
+
+
+def _toutes_pareilles(
+    position: Position, nb: int, autre: int | None = None
+) -> Callable[[Appel], Ecart | None]:
+    signe = 1 if _forcee(position) == inf else -1
 
     def juge(appel: Appel) -> Ecart | None:
-        score = _lire_score(appel.valeur)
-        if abs(score) <= nb and score == round(score) and abs(score - moyenne * nb) <= marge:
+        jouees = signe * _lire_score(appel.valeur)
+        if jouees == nb:
             return None
-        phrase = f"Sur {nb} parties jouées depuis cette situation, ce score est incompatible avec le hasard."
-        return Ecart(phrase, f"environ {moyenne * nb:.0f}", montrer(appel.valeur))
+        phrase = (
+            f"Toutes les fins possibles donnent ici : {_NOMS[_forcee(position)]}. Sur "
+            f"{quantite(nb, 'partie')}, le score ne peut être que {signe * nb}."
+        )
+        phrase += _L_AUTRE * (jouees == autre)
+        return Ecart(phrase, str(signe * nb), montrer(appel.valeur))
 
     return juge
 
 
-def _compte_faux(phrase: str, fausse: Callable[[Sequence[float]], float]) -> Erreur:
-    """Reconnue sur les parties aux issues fixées."""
-    erreur = modele(phrase, lambda essai: fausse(cast(_Fabrication, essai).issues), _lire_score)
+def _vraies_parties(source: Source) -> Iterator[Essai]:
+    """Peu de parties par appel, beaucoup d'appels : c'est la loi du score que l'on compare."""
+    tirage = tirees(source.alea, AUTRES_FINS, 1)
+    fins = (*map(Position.depuis_coups, (FINS[1], FINS[2])), *tirage)
+    for position, nb, fois in zip(fins, (2, 3, 1), (100, 80, 100), strict=True):
+        loi = loi_du_score(lois(position), nb)
+        yield _vraies(position, nb, _entier(nb), fois=fois, ensemble=_selon_la_loi(loi, nb))
+
+
+def loi_du_score(loi: Lois, nb: int) -> dict[int, float]:
+    """La probabilité de chaque score de nb parties indépendantes."""
+    scores = {0: 1.0}
+    for _ in range(nb):
+        suivants: dict[int, float] = {}
+        for score, p in scores.items():
+            for gain, q in ((1, loi[inf]), (-1, loi[-inf]), (0, loi[0])):
+                suivants[score + gain] = suivants.get(score + gain, 0.0) + p * q
+        scores = suivants
+    return scores
+
+
+def _entier(nb: int) -> Callable[[Appel], Ecart | None]:
+    def juge(appel: Appel) -> Ecart | None:
+        score = _lire_score(appel.valeur)
+        if abs(score) <= nb and score == round(score):
+            return None
+        phrase = f"Sur {quantite(nb, 'partie')}, ce score est impossible."
+        return Ecart(phrase, f"un entier entre {-nb} et {nb}", montrer(appel.valeur), cause="impossible")
+
+    return juge
+
+
+def _selon_la_loi(loi: dict[int, float], nb: int) -> Callable[[Sequence[Any]], Ecart | None]:
+    def juge(rendus: Sequence[Any]) -> Ecart | None:
+        scores, n = [_lire_score(v) for v in rendus], len(rendus)
+        if len(set(scores)) == 1 and loi.get(int(scores[0]), 0) ** n < FAUSSE_ALERTE:
+            phrase = (
+                f"Appelée {n} fois sur la même situation, h renvoie toujours {montrer(scores[0])} : elle "
+                "doit finir de nouvelles parties chaque fois."
+            )
+            return Ecart(phrase, "des scores qui varient")
+        for score, p in loi.items():
+            vus, environ = scores.count(score), f"environ {virgule(n * p, '.0f')}"
+            if invraisemblable(vus, n, p):
+                return Ecart(
+                    f"Sur {n} appels de h, où elle joue chaque fois {quantite(nb, 'partie')}, le score "
+                    f"{score} arrive {vus} fois au lieu d'{environ} : c'est incompatible avec le hasard.",
+                    f"{environ} sur {n}",
+                    f"{vus} sur {n}",
+                )
+        return None
+
+    return juge
+
+
+def _compte_faux(
+    phrase: str, fausse: Callable[[Sequence[float]], float], signe: Callable[[Position], int] = lambda p: 1
+) -> Erreur:
+    """Reconnue sur les parties aux issues fixées, le score multiplié par `signe(position)`."""
+    erreur = modele(
+        phrase,
+        lambda essai: signe(cast(Position, essai.position)) * fausse(cast(_Fabrication, essai).issues),
+        _lire_score,
+    )
     return restreinte(erreur, lambda epreuve: bool(cast(_Fabrication, epreuve.essai).issues))
+
+
+def _nombre_faux(phrase: str, jouees: Callable[[int], int]) -> Erreur:
+    """Reconnue là où toutes les fins se valent : le score dit combien de parties ont été comptées."""
+
+    def valeur(essai: Essai) -> float:
+        signe = 1 if _forcee(cast(Position, essai.position)) == inf else -1
+        return signe * jouees(essai.arguments[0])
+
+    def comptee(epreuve: Epreuve) -> bool:
+        essai = cast(_Fabrication, epreuve.essai)
+        return not essai.issues and essai.fois <= 3
+
+    return restreinte(modele(phrase, valeur, _lire_score), comptee)
+
+
+def _toujours_autant(parties: int) -> Callable[[int], int]:
+    return lambda nb: parties
+
+
+def _joue_en_trop(epreuves: list[Epreuve]) -> bool:
+    """Joue-t-on plus d'une partie par tour, sans en jouer plus de deux ?"""
+    comptes = _parties_comptees(epreuves)
+    return any(n > nb + 1 for nb, n in comptes) and all(nb < n <= 2 * nb for nb, n in comptes)
+
+
+def _une_seule_jouee(epreuves: list[Epreuve]) -> bool:
+    comptes = _parties_comptees(epreuves)
+    return bool(comptes) and all(n == 1 < nb for nb, n in comptes)
+
+
+def _parties_comptees(epreuves: list[Epreuve]) -> list[tuple[int, int]]:
+    """Combien il fallait en jouer, combien on en a joué, quand ce n'est pas la même chose."""
+    mauvaises = [e for e in epreuves if e.ecart and e.ecart.cause == "nombre"]
+    return [(e.essai.arguments[0], int(cast(Ecart, e.ecart).obtenu.split()[0])) for e in mauvaises]
+
+
+def _souvenir(epreuve: Epreuve) -> bool:
+    return epreuve.ecart is not None and epreuve.ecart.cause == "souvenir"
 
 
 H_ALEA = Question(
     "h_alea",
     "h_alea(nb)",
     (
-        # Gratuits : une h qui ne joue aucune partie y échappe, seules les vraies parties la jugent.
+        # Gratuits : une h qui ne joue aucune partie peut y tomber juste.
         Critere("victoires de J0 moins victoires de J1", 3, _comptes, gratuit=True),
         Critere("plusieurs heuristiques à la fois", 1, _deux_a_la_fois, gratuit=True),
+        Critere("chaque appel de h repart de zéro", 1, _appels_successifs, gratuit=True),
+        Critere("nb parties, ni plus ni moins", 1, _nb_parties_exactement),
         Critere("de vraies parties au hasard", 1, _vraies_parties),
     ),
     (
-        "h_alea ne joue aucune partie : elle fabrique une fonction h, qui en jouera nb chaque fois qu'on "
-        "l'appellera.",
-        "Dans h : un score qui part de 0, nb appels à fin_alea(s), +1 si J0 gagne, -1 si J1 gagne. "
-        "N'additionnez pas les inf.",
-        "def h(s) : score = 0 ; répéter nb fois : r = fin_alea(s), si r == inf ajouter 1, si r == -inf "
-        "enlever 1 ; return score. Puis, dans h_alea, au même niveau que def h : return h.",
+        "Où regarder : les deux fonctions emboîtées. h_alea ne joue aucune partie, elle fabrique h, qui en "
+        "jouera nb à chaque appel.",
+        "À quoi penser : fin_alea renvoie des infinis, qui ne s'additionnent pas. Et un second appel de la "
+        "même h ne doit rien savoir du premier.",
+        "Pour commencer : dans h, un score qui part de 0, puis une boucle de nb parties ; après chacune, "
+        "demandez-vous de combien le score change.",
     ),
     (
+        _cause("sans return", "Il manque « return h » à la fin de h_alea."),
+        _cause("fabrique", "Ce que renvoie h_alea n'est pas une fonction : elle fabrique h, sans jouer."),
+        _cause("départ", "Vos parties ne partent pas de la situation s donnée à h."),
+        Erreur(_SOUVENIR, lambda epreuves: all(e.reussie or _souvenir(e) for e in epreuves)),
         _compte_faux(
             "Le signe est inversé : les victoires de J0 comptent en plus, celles de J1 en moins.",
             lambda i: -_difference(i),
+        ),
+        _compte_faux(
+            "Le signe dépend de celui qui joue dans s : le score est toujours vu de J0, ses victoires moins "
+            "celles de J1.",
+            _difference,
+            lambda p: 1 if p.trait == J0 else -1,
         ),
         _compte_faux(
             "Vous renvoyez une moyenne : le score est un nombre de parties, ne divisez pas par nb.",
@@ -436,7 +950,13 @@ H_ALEA = Question(
             "Vous comptez une partie nulle comme une victoire de J0 : elle vaut 0.",
             lambda i: len(i) - 2 * i.count(-inf),
         ),
-        _compte_faux("Votre heuristique renvoie toujours 0.", lambda i: 0),
+        _compte_faux(
+            "Votre heuristique renvoie toujours 0 : comptez-vous les parties gagnées, où fin_alea "
+            "renvoie inf ou "
+            "-inf (et non 1 ou -1) ?",
+            lambda i: 0,
+        ),
+        _compte_faux("Votre heuristique renvoie toujours nb, quelles que soient les parties.", len),
         _compte_faux(
             "Vous renvoyez l'issue de la dernière partie seulement : le score doit s'additionner.",
             lambda i: _difference(i[-1:]),
@@ -444,6 +964,27 @@ H_ALEA = Question(
         _compte_faux(
             "Vous vous arrêtez après la première partie : le return est-il dans la boucle ?",
             lambda i: _difference(i[:1]),
+        ),
+        Erreur(
+            "Vous jouez deux parties par tour : appelez fin_alea une seule fois, et gardez son "
+            "résultat dans une "
+            "variable.",
+            _joue_en_trop,
+        ),
+        Erreur(
+            "Vous ne jouez qu'une partie, que vous comptez nb fois : appelez fin_alea dans la boucle.",
+            _une_seule_jouee,
+        ),
+        _nombre_faux("Vous jouez une partie de trop : il en faut nb.", lambda nb: nb + 1),
+        _nombre_faux("Il manque une partie : il en faut nb.", lambda nb: nb - 1),
+        _nombre_faux("Il manque une partie : il en faut nb.", lambda nb: max(nb - 1, 1)),
+        _nombre_faux("Vous ne jouez qu'une partie : le return est-il dans la boucle ?", lambda nb: 1),
+        *(
+            _nombre_faux(
+                f"Vous jouez toujours {parties} parties : il en faut nb, le nombre donné à h_alea.",
+                _toujours_autant(parties),
+            )
+            for parties in (10, 20, 50, 100, 200, 500, 1000)
         ),
     ),
     aides("fin_alea", "depose_pion", "gagnant", "partie_nulle", "eval_f", "fils"),

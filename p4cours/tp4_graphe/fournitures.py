@@ -1,10 +1,10 @@
-"""Ce que le notebook du TP 4 reçoit tout fait : ses figures, la mesure d'un réglage contre un autre, le
+"""Ce que le notebook du TP 4 reçoit tout fait : ses figures, des duels de réglages par milliers, le
 dessin d'une situation et la saisie d'une colonne au clavier."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 from p4core.codages import SITUATION
@@ -12,8 +12,7 @@ from p4core.dessin import Dessin
 from p4core.ecran import clavier
 from p4core.francais import milliers, pour_cent
 from p4core.graphiques import Axe, Courbe, Courbes, Valeur
-from p4core.tableaux import Tableau
-from p4core.tournois.statistiques import wilson
+from p4cours.duels import Duels, jouer_duels
 
 Reglage = tuple[int, int]  # (nb, k)
 
@@ -40,91 +39,54 @@ def courbe_situations(nombres: Sequence[int]) -> Courbes:
 # --- des réglages l'un contre l'autre -------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Duel:
-    """Ce qu'un réglage a obtenu contre un autre."""
+def duels(reglages: Sequence[Reglage], parties: int, graine: int | str = 0, titre: str = "") -> Duels:
+    """Chaque réglage (nb, k) joue `parties` parties contre chaque autre, et commence la moitié.
 
-    victoires: int
-    nulles: int
-    defaites: int
+    Ils jouent comme IA(nb, k), mais bien plus vite.
+    """
+    from p4core.ia.jumeaux import JoueurAlea  # numba, qui est long à charger
 
-    @classmethod
-    def depuis_points(cls, points: Sequence[float]) -> Duel:
-        """Le bilan d'une liste de résultats : 1 victoire, 0.5 nulle, 0 défaite."""
-        return cls(*(sum(p == valeur for p in points) for valeur in (1, 0.5, 0)))
-
-    @property
-    def parties(self) -> int:
-        """Le nombre de parties jouées."""
-        return self.victoires + self.nulles + self.defaites
-
-    @property
-    def score(self) -> float:
-        """La part des points gagnés, une nulle valant un demi-point."""
-        return (self.victoires + self.nulles / 2) / self.parties
-
-    @property
-    def intervalle(self) -> tuple[float, float]:
-        """L'intervalle de Wilson à 95 % ; il reste honnête avec peu de parties ou un score de 0 ou 1."""
-        return wilson(self.victoires + self.nulles / 2, self.parties)
+    joueurs = {f"({nb}, {k})": JoueurAlea(nb, k) for nb, k in reglages}
+    return jouer_duels(joueurs, parties, graine, titre)
 
 
-def conclusion(duel: Duel) -> str:
-    """Ce que l'on peut dire au risque de 5 %."""
-    bas, haut = duel.intervalle
-    if bas > 0.5:
-        return "plus fort"
-    return "moins fort" if haut < 0.5 else "on ne peut pas conclure"
-
-
-def tableau(duels: Mapping[Reglage, Duel], adversaire: Reglage) -> Tableau:
-    """Le tableau des duels de plusieurs réglages (nb, k) contre un même adversaire."""
-    lignes = [
-        {
-            "nb": nb,
-            "k": k,
-            "parties": duel.parties,
-            "gagnées": duel.victoires,
-            "nulles": duel.nulles,
-            "perdues": duel.defaites,
-            "score": duel.score,
-            "à 95 %": duel.intervalle,
-            "conclusion": conclusion(duel),
-        }
-        for (nb, k), duel in duels.items()
-    ]
-    formes = {"score": _part, "à 95 %": lambda bornes: "de {} à {}".format(*map(_part, bornes))}
-    return Tableau(lignes, "Contre nb = {}, k = {} :".format(*adversaire), formes)
-
-
-def _part(part: float) -> str:
-    return pour_cent(part, 0)
-
-
-def courbe_reglages(series: Mapping[str, Mapping[Reglage, Duel]], adversaire: Reglage) -> Courbes:
-    """Le score de chaque réglage selon nb, avec son intervalle à 95 % ; une série de mesures par courbe."""
+def courbe_reglages(mesures: Mapping[str, Duels], adversaire: Reglage) -> Courbes:
+    """Le score des réglages (nb, 1) contre cet adversaire, selon nb ; une table de duels par courbe."""
+    courbes = [Courbe(nom, _scores(table, "({}, {})".format(*adversaire))) for nom, table in mesures.items()]
     return Courbes(
-        "Score contre nb = {}, k = {}".format(*adversaire),
-        [
-            Courbe(nom, {nb: Valeur(duel.score, duel.intervalle) for (nb, _), duel in duels.items()})
-            for nom, duels in series.items()
-        ],
+        "Score de (nb, 1) contre ({}, {})".format(*adversaire),
+        courbes,
         Axe(
             "nb, parties au hasard par situation",
             log=True,
-            graduations=sorted({nb for duels in series.values() for nb, _ in duels}),
+            graduations=sorted({nb for courbe in courbes for nb in courbe.points}),
         ),
         Axe("part des points gagnés", bornes=(0, 1), forme=_part),
         repere=(0.5, "aussi forts"),
     )
 
 
+def _scores(table: Duels, adversaire: str) -> dict[float, Valeur]:
+    """Le score de chaque réglage (nb, 1) de la table, et son intervalle, rangés par nb."""
+    decomptes = {
+        float(nom[1:].partition(",")[0]): table.decompte(nom, adversaire)
+        for nom in table.table.joueurs
+        if nom.endswith(", 1)") and nom != adversaire
+    }
+    return {nb: Valeur(d.score, d.intervalle) for nb, d in decomptes.items()}
+
+
+def _part(part: float) -> str:
+    return pour_cent(part, 0)
+
+
 # --- dessiner une situation, demander son coup à une personne -------------------------------------
 
 
-def dessiner(s: Any) -> Dessin:
-    """Le dessin de la situation, lignes et colonnes numérotées comme dans G."""
-    return SITUATION.dessiner(s)
+def dessiner(s: Any, coups: Sequence[tuple[int, int]] = ()) -> Dessin:
+    """Le dessin de la situation, lignes et colonnes numérotées comme dans G ; ces coups (i, j) encadrés."""
+    cases = tuple((j, i) for i, j in coups)
+    return Dessin(replace(SITUATION.dessiner(s).image, dernier=None, fautives=cases))
 
 
 def demande_colonne(s: Any) -> int | None:

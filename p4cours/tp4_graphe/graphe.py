@@ -1,5 +1,5 @@
 """Le graphe des situations : où il s'arrête (eval_f), comment on y avance (fils), combien il en contient
-(nb_situations, formule, k_max, nb_distinctes)."""
+(formule, k_max, nb_distinctes)."""
 
 from __future__ import annotations
 
@@ -10,30 +10,32 @@ from typing import Any
 
 from p4core.appels import Appel
 from p4core.codages import SITUATION, vers_situation
-from p4core.francais import quantite
-from p4core.jeu import Position
+from p4core.francais import enumerer, quantite
+from p4core.jeu import Case, Position, alignements
+from p4cours.tp4_graphe.grille import AUTRES_PLEINES_GAGNEES, PLEINES_GAGNEES, PRESQUE_PLEINES
 from p4cours.tp4_graphe.situations import (
+    J0,
     Situation,
     aides,
+    aligne,
+    conseiller,
     intacte,
     issue,
     phrase_copie,
+    retournees,
+    sans_gagnant,
     sur_situation,
+    tirees,
 )
 from p4cours.verification import positions as pos
-from p4cours.verification.diagnostics import etiquette, seulement
-from p4cours.verification.essais import Ecart, Source
-from p4cours.verification.formes import Fonction, reponse, uplet, valeur_entiere
+from p4cours.verification.diagnostics import etiquette, restreinte, seulement, valeurs
+from p4cours.verification.essais import Appelant, Ecart, Epreuve, Essai, Source
+from p4cours.verification.formes import Fonction, reponse, valeur_entiere
 from p4cours.verification.lecture import Malforme, entier, montrer, nombre, suite
 
 # --- eval_f(s, coup) : la partie est-elle finie, et pour qui ? ------------------------------------
 
 
-# Deux grilles que le dernier coup remplit ET gagne : ce n'est pas une partie nulle.
-PLEINES_GAGNEES = (
-    "334311557316671145724454316354757267266222",
-    "614712116441355532654175724733562463732762",
-)
 _SENS = {
     inf: "J0 vient d'aligner 4 pions",
     -inf: "J1 vient d'aligner 4 pions",
@@ -64,7 +66,7 @@ def _juger_issue(appel: Appel, position: Position, *_reste: Any) -> Ecart | None
 
 def _nature(position: Position, avec_coup: bool, *etiquettes: str) -> tuple[str, ...]:
     nature = "victoire" if position.gagnant else "nulle" if position.pleine else "en cours"
-    return nature, *etiquettes
+    return nature, *etiquettes, *(() if position.nb_coups else ("départ",))
 
 
 def _coup_connu(position: Position) -> tuple[Any, ...]:
@@ -72,30 +74,89 @@ def _coup_connu(position: Position) -> tuple[Any, ...]:
 
 
 def _victoires(source: Source) -> Iterator[CasEval]:
-    yield from ((p, True) for p in _gagnees(6 // source.ampleur or 1))
+    yield from ((p, True) for p in _gagnees())
     yield from ((p, True) for p in pos.finies(source.alea, source.nombre(30)) if p.gagnant)
 
 
-def _gagnees(pas: int) -> list[Position]:
-    """Une position gagnée sur `pas`, les plus petites d'abord."""
-    return sorted((p for p, _ in pos.gagnees()), key=lambda p: p.nb_coups)[::pas]
+def _gagnees() -> list[Position]:
+    """Chaque alignement, pour chaque joueur, les plus petites positions d'abord."""
+    return sorted((p for p, _ in pos.gagnees()), key=lambda p: p.nb_coups)
+
+
+def _nulles(source: Source) -> Iterator[CasEval]:
+    toutes = (*pos.nulles(), *map(Position.depuis_coups, PRESQUE_PLEINES))
+    for position in (*toutes, *retournees(source.alea, toutes, source.nombre(3))):
+        yield from ((position, avec_coup) for avec_coup in (True, False))
 
 
 def _pleines_gagnees(source: Source) -> Iterator[CasEval]:
-    yield from ((Position.depuis_coups(coups), True, "pleine et gagnée") for coups in PLEINES_GAGNEES)
+    pleines = map(Position.depuis_coups, PLEINES_GAGNEES)
+    tirage = tirees(source.alea, AUTRES_PLEINES_GAGNEES, source.nombre(2))
+    yield from ((p, True, "pleine et gagnée") for p in (*pleines, *tirage))
 
 
 def _en_cours(source: Source) -> Iterator[CasEval]:
     yield Position(), False
-    for coups in ("4", "44", "112233", "121212", "1234567", "777777"):
+    presque = tuple(coups[:41] for coups in PRESQUE_PLEINES)
+    for coups in ("4", "44", "112233", "121212", "1234567", "777777", *presque):
         yield from ((Position.depuis_coups(coups), avec_coup) for avec_coup in (True, False))
     for rang, position in enumerate(pos.au_hasard(source.alea, source.nombre(30))):
         yield position, rang % 2 == 0
 
 
 def _sans_coup(source: Source) -> Iterator[CasEval]:
-    yield from ((p, False, "sans coup") for p in _gagnees(9 // source.ampleur or 1))
+    pleines = [Position.depuis_coups(coups) for coups in PLEINES_GAGNEES]
+    tirage = pos.finies(source.alea, source.nombre(12))
+    yield from ((p, False, "sans coup") for p in (*_gagnees(), *pleines, *tirage))
     yield from ((Position.depuis_coups(coups), False) for coups in ("112233", "5566771"))
+
+
+def _coup_inconnu(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Dit d'une erreur de Python sur None que le coup n'était pas donné."""
+    epreuve = essai.une_fois(appelant)
+    sur_none = isinstance(epreuve.appel.exception, TypeError) and "None" in str(epreuve.appel.exception)
+    if epreuve.ecart is None or not sur_none or len(essai.arguments) > 1:
+        return epreuve
+    return conseiller(
+        epreuve, "Ici le dernier coup n'est pas connu : coup vaut None, et non un couple (i, j)."
+    )
+
+
+def _cases_vides_alignees(position: Position, avec_coup: bool, *_etiquettes: str) -> float | None:
+    """La réponse de celui qui, sans connaître le coup, essaie aussi les cases vides : None égale None."""
+    connu = avec_coup and position.dernier
+    if not connu and any(not any(position.case(*c) for c in cases) for cases in alignements()):
+        return inf if position.trait != J0 else -inf
+    return issue(position)
+
+
+def _par_lignes(choisir: Callable[..., Case]) -> Callable[[list[Case]], Case]:
+    return lambda cases: choisir(cases, key=lambda case: (case[1], case[0]))
+
+
+def _un_seul_essaye(choisir: Callable[[list[Case]], Case]) -> Callable[..., float | None]:
+    """La réponse de celui qui, sans connaître le coup, n'essaie qu'un pion."""
+
+    def fausse(position: Position, avec_coup: bool, *_etiquettes: str) -> float | None:
+        if avec_coup and position.dernier:
+            return issue(position)
+        dernier = 3 - position.trait
+        siens = [(x, y) for x in range(7) for y in range(6) if position.case(x, y) == dernier]
+        if siens and aligne(position, choisir(siens)):
+            return inf if dernier == J0 else -inf
+        return 0 if position.pleine else None
+
+    return fausse
+
+
+def _sans_coup_seulement(gagnant: int) -> Callable[..., float | None]:
+    """La réponse de celui qui, sans connaître le coup, manque les victoires de ce joueur."""
+
+    def fausse(position: Position, avec_coup: bool, *_etiquettes: str) -> float | None:
+        manquee = position.gagnant == gagnant and not (avec_coup and position.dernier)
+        return (0 if position.pleine else None) if manquee else issue(position)
+
+    return fausse
 
 
 def _codes(*valeurs: Any) -> Callable[..., Any]:
@@ -112,33 +173,49 @@ EVAL_F = (
         lire=_lire_issue,
         juger=_juger_issue,
         etiquettes=_nature,
-        options={"sans_retour": True},
+        options={"sans_retour": True, "faire": _coup_inconnu},
     )
     .critere("inf si J0 gagne, -inf si J1 gagne", 3, _victoires)
-    .critere(
-        "0 pour une partie nulle",
-        1,
-        lambda source: [(p, avec_coup) for avec_coup in (True, False) for p in pos.nulles()],
-        gratuit=True,
-    )
+    .critere("0 pour une partie nulle", 1, _nulles, gratuit=True)
     .critere("la victoire au dernier coup", 1, _pleines_gagnees, gratuit=True)
     .critere("None tant que la partie n'est pas finie", 1, _en_cours, gratuit=True)
     .critere("sans connaître le dernier coup", 2, _sans_coup)
     .question(
         (
-            "Quatre cas, dans un ordre qui compte : quelqu'un vient de gagner, la partie est nulle, ou elle "
-            "continue.",
-            "gagnant(s, coup) dit si le dernier coup gagne. Celui qui l'a joué n'est pas s[0], qui est le "
-            "prochain à jouer : c'est l'autre. Si coup est None, essayez toutes les cases qui portent un "
-            "pion de cet autre joueur.",
-            "Vainqueur = 1 - s[0] : renvoyez inf si c'est 0, -inf si c'est 1. Ensuite seulement, si "
-            "partie_nulle(s), renvoyez 0. Dans les autres cas, renvoyez None.",
+            "Où regarder : le tableau de l'énoncé. L'ordre dans lequel on teste les cas compte : un même "
+            "coup peut remplir la grille et gagner.",
+            "À quoi penser : s[0] est le prochain à jouer ; qui peut donc avoir gagné ? Et si l'on ne "
+            "connaît pas le coup, quelles cases a-t-il pu jouer ?",
+            "Pour commencer : faites la liste des coups à essayer (un seul s'il est donné ; sinon, toutes "
+            "les cases qui portent un pion de ce joueur), et passez-les à gagnant l'un après l'autre.",
         ),
         [
+            valeurs(
+                "Vous renvoyez une chaîne de caractères : on attend la valeur inf du module math, sans "
+                "guillemets.",
+                lambda valeur: isinstance(valeur, str),
+            ),
+            valeurs(
+                "Vous renvoyez False là où l'on attend None ou 0 : ce sont trois valeurs différentes.",
+                lambda valeur: valeur is False,
+            ),
+            restreinte(
+                valeurs(
+                    "Vous renvoyez True ou False, la réponse de partie_nulle : on attend 0 si la partie est "
+                    "nulle, None si elle continue.",
+                    lambda valeur: isinstance(valeur, bool),
+                ),
+                lambda epreuve: "victoire" not in epreuve.essai.etiquettes or not epreuve.reussie,
+            ),
+            valeurs("Vous renvoyez un booléen : on attend inf ou -inf.", lambda v: isinstance(v, bool)),
             (
                 "Les signes sont échangés : inf si J0 a gagné, -inf si J1 a gagné. Souvenez-vous que s[0] "
                 "est le PROCHAIN à jouer : celui qui vient de gagner est l'autre.",
                 _codes(-inf, inf, 0, None),
+            ),
+            (
+                "Les signes sont échangés (inf si J0 a gagné), et une partie nulle vaut 0, pas None.",
+                _codes(-inf, inf, None, None),
             ),
             (
                 "Vous renvoyez 0 quand la partie continue : 0 veut dire « partie nulle ». Tant que rien "
@@ -168,15 +245,41 @@ EVAL_F = (
                 "gagner.",
                 lambda position, *_: 0 if position.pleine else issue(position),
             ),
+            (
+                "Quand coup vaut None, vous essayez aussi les cases vides : quatre cases vides alignées "
+                "(None "
+                "est égal à None) passent alors pour une victoire. N'essayez que les pions de celui qui "
+                "vient "
+                "de jouer.",
+                _cases_vides_alignees,
+            ),
+            *(
+                (
+                    "Quand coup vaut None, vous n'essayez qu'un seul pion : le return est-il à l'intérieur "
+                    "de la boucle ? Il faut les essayer tous avant de conclure.",
+                    _un_seul_essaye(choisir),
+                )
+                for choisir in (min, max, _par_lignes(min), _par_lignes(max))
+            ),
+            (
+                "Quand coup vaut None, les victoires de J0 vous échappent : son pion vaut 0, qui est "
+                "« faux » pour Python comme None.",
+                _sans_coup_seulement(J0),
+            ),
+            (
+                "Quand coup vaut None, les victoires de J1 vous échappent : le gagnant peut être J1 aussi.",
+                _sans_coup_seulement(1),
+            ),
             seulement(
                 "pleine et gagnée",
                 "Le dernier coup peut remplir la grille ET gagner : regardez d'abord s'il y a une victoire.",
             ),
             seulement(
                 "sans coup",
-                "Quand coup vaut None, il faut chercher un alignement dans toute la grille : on ne sait pas "
-                "quel pion a été posé le dernier.",
+                "Quand coup vaut None, il faut chercher un alignement dans toute la grille : essayez tous "
+                "les pions de celui qui vient de jouer, 1 - s[0].",
             ),
+            seulement("départ", "Seul le départ vous trompe : la grille vide n'est pas une partie finie."),
             seulement("nulle", "Toutes vos erreurs concernent les parties nulles."),
             seulement("victoire", "Toutes vos erreurs concernent les parties gagnées."),
             seulement(
@@ -192,8 +295,9 @@ EVAL_F = (
 
 
 def _suivantes(position: Position) -> dict[int, Situation]:
-    """Les situations suivantes, par colonne."""
-    return {x: vers_situation(position.jouer(x)) for x in position.coups()}
+    """Les situations suivantes, par colonne, que la partie soit gagnée ou non."""
+    ouverte = sans_gagnant(position)
+    return {x: vers_situation(ouverte.jouer(x)) for x in ouverte.coups()}
 
 
 def _lire(valeur: Any) -> list[Situation]:
@@ -204,6 +308,8 @@ def _lire(valeur: Any) -> list[Situation]:
         raise Malforme(
             "vous renvoyez des grilles : on attend des situations, c'est-à-dire des couples (joueur, grille)."
         )
+    if elements and all(isinstance(e, tuple) and len(e) == 2 and isinstance(e[1], tuple) for e in elements):
+        raise Malforme("chaque élément est un couple où la situation est rangée : on attend les situations.")
     return [SITUATION.lire(e, f"l'élément {rang} de la liste") for rang, e in enumerate(elements)]
 
 
@@ -221,8 +327,10 @@ def _juger_fils(appel: Appel, position: Position, *_etiquettes: str) -> Ecart | 
             "précédents. Repartez chaque fois de s, avec depose_pion."
         )
     elif manquantes:
-        noms = ", ".join(map(str, manquantes))
-        phrase = f"Il manque ce qu'on obtient en jouant dans la colonne {noms} (case encadrée)."
+        colonnes = "les colonnes" if len(manquantes) > 1 else "la colonne"
+        phrase = f"Il manque ce qu'on obtient en jouant dans {colonnes} {enumerer(map(str, manquantes))}."
+    elif len(set(map(repr, obtenues))) < len(obtenues):
+        phrase = "La même situation est plusieurs fois dans la liste."
     else:
         phrase = f"Il y a {quantite(len(obtenues) - len(suivantes), 'situation')} de trop."
     return Ecart(
@@ -241,7 +349,46 @@ def _faciles(source: Source) -> Iterator[Position]:
 def _pleines(source: Source) -> Iterator[tuple[Position, str]]:
     yield from ((Position.depuis_coups(str(colonne) * 6), "pleine") for colonne in range(1, 8))
     yield from ((p, "pleine") for p in pos.nulles())
+    for coups in PRESQUE_PLEINES:
+        yield from ((Position.depuis_coups(coups[:n]), "pleine") for n in (41, 38))
     yield from ((p, "pleine") for p in pos.au_hasard(source.alea, source.nombre(40)) if len(p.coups()) < 7)
+
+
+def _gagnees_deja(source: Source) -> Iterator[tuple[Position, str]]:
+    """Des parties gagnées, où fils ne regarde pas qu'elles le sont."""
+    choisies = [
+        *source.alea.choices(_gagnees(), k=source.nombre(6)),
+        *pos.finies(source.alea, source.nombre(6)),
+    ]
+    yield from ((p, "gagnée") for p in sorted(choisies, key=lambda p: p.nb_coups) if _sept_fils(p))
+
+
+def _sept_fils(position: Position) -> bool:
+    return position.gagnant > 0 and len(_suivantes(position)) == 7
+
+
+def _colonne_pleine(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Une erreur de Python, ici, vient d'un pion posé dans une colonne pleine."""
+    epreuve = essai.une_fois(appelant)
+    if epreuve.ecart is None or epreuve.ecart.cause != "exception":
+        return epreuve
+    conseil = "Ici une colonne au moins est pleine : écartez-la avant d'appeler depose_pion."
+    if appelant((vers_situation(Position.depuis_coups("2111111")),), delai=essai.delai).exception is None:
+        conseil += (
+            " Celles qui finissent par un pion de J0 vous échappent : 0 est « faux » pour Python, comme "
+        )
+        conseil += "None. Écrivez « is None »."
+    return conseiller(epreuve, conseil)
+
+
+def _l_un_apres_l_autre(position: Position) -> list[Situation]:
+    """Les situations de celui qui joue chaque coup après les précédents."""
+    atteintes: list[Situation] = []
+    for x in range(7):
+        if x in (position := sans_gagnant(position)).coups():
+            position = position.jouer(x)
+            atteintes.append(vers_situation(position))
+    return atteintes
 
 
 def _sauf(position: Position, colonne: int) -> list[Situation]:
@@ -255,7 +402,7 @@ def _en_vrac(situations: Iterable[Situation]) -> list[str]:
 FILS = (
     sur_situation(
         "fils(s)",
-        attendu=lambda position, *_: f"{len(position.coups())} situations",
+        attendu=lambda position, *_: f"{len(_suivantes(position))} situations",
         lire=_lire,
         ranger=_en_vrac,
         juger=_juger_fils,
@@ -263,7 +410,10 @@ FILS = (
         options={"permissif": True},
     )
     .critere("une situation par colonne jouable", 2, _faciles)
-    .critere("les colonnes pleines écartées", 1, _pleines)
+    .critere("sans regarder si la partie est gagnée", 0.5, _gagnees_deja)
+    .critere(
+        "les colonnes pleines écartées", 1, _pleines, options={"permissif": True, "faire": _colonne_pleine}
+    )
     .critere(
         "la situation donnée reste intacte",
         1,
@@ -274,11 +424,11 @@ FILS = (
     )
     .question(
         (
-            "De chaque situation partent au plus 7 coups, un par colonne.",
-            "Pour chaque colonne j où il reste de la place, depose_pion(s, j) donne une situation : "
-            "rassemblez-les.",
-            "Une colonne j est jouable tant que sa case du HAUT, G[5][j], est None. Une liste en "
-            "compréhension avec une condition suffit.",
+            "Où regarder : depose_pion, qui fait déjà presque tout. De chaque situation partent au plus 7 "
+            "coups, un par colonne.",
+            "À quoi penser : depose_pion suppose la colonne jouable. Quelle case dit si elle l'est encore ?",
+            "Pour commencer : parcourez les 7 colonnes, gardez celles où il reste de la place, et "
+            "rassemblez ce que depose_pion donne pour chacune.",
         ),
         [
             ("Vous oubliez la dernière colonne, j = 6.", lambda p, *_: _sauf(p, 6)),
@@ -292,6 +442,25 @@ FILS = (
                 lambda p, *_: [(1 - joueur, G) for joueur, G in _suivantes(p).values()],
             ),
             ("Votre liste est toujours vide.", lambda p, *_: []),
+            (
+                "Vous arrêtez fils sur une partie gagnée : l'énoncé ne le veut pas, c'est le travail de "
+                "eval_f. Une situation gagnée a encore un fils par colonne jouable.",
+                lambda p, *_: [] if p.gagnant else list(_suivantes(p).values()),
+            ),
+            (
+                "Chaque coup s'ajoute aux précédents : gardez s intacte, et repartez d'elle pour chaque "
+                "colonne.",
+                lambda p, *_: _l_un_apres_l_autre(p),
+            ),
+            (
+                "Vous regardez la ligne 0, qui est celle du BAS : une colonne est pleine quand sa case du "
+                "haut, G[5][j], est occupée.",
+                lambda p, *_: [s for x, s in _suivantes(p).items() if p.niveau(x) == 0],
+            ),
+            (
+                "Vous écartez des colonnes où il reste une case : la ligne du haut est G[5].",
+                lambda p, *_: [s for x, s in _suivantes(p).items() if p.niveau(x) < 5],
+            ),
             etiquette(
                 "pleine", "Toutes vos erreurs viennent des colonnes pleines : on ne peut plus y jouer."
             ),
@@ -304,51 +473,28 @@ FILS = (
 # --- combien de situations après quelques coups ? -------------------------------------------------
 
 
-NB_SITUATIONS = uplet(
-    "nb_situations",
-    (
-        ("après 1 coup", 7, {1: "1, c'est avant le premier coup.", 6: "il y a 7 colonnes."}),
-        (
-            "après 2 coups",
-            49,
-            {
-                14: "ce n'est pas une somme : chacune des situations du coup précédent en donne 7.",
-                56: "56 compte aussi les situations du premier coup.",
-                42: "le second joueur peut aussi jouer dans la colonne du premier.",
-            },
-        ),
-        (
-            "après 3 coups",
-            343,
-            {
-                238: "238 est le nombre de grilles DIFFÉRENTES ; ici on compte un nœud par suite de coups.",
-                21: "ce n'est pas une somme : chacune des situations du coup précédent en donne 7.",
-            },
-        ),
-    ),
-    (
-        "Chaque situation a un fils par colonne jouable.",
-        "Au début toutes les colonnes sont jouables : par combien le nombre de nœuds est-il multiplié à "
-        "chaque coup ?",
-        "Faites compter Python : len(fils(s)), puis la longueur de la liste des fils des fils.",
-    ),
-)
-
 FORMULE = (
     Fonction(
         "formule(k)",
         donner=lambda k: (k,),
         attendu=lambda k: 7**k,
         lire=nombre,
-        dire=lambda k: f"Après {quantite(k, 'coup')}, ce n'est pas ce nombre de situations.",
+        dire=lambda k: f"Après {quantite(k, 'coup')}, ce n'est pas ce nombre.",
+        etiquettes=lambda k: ("loin",) if k > 4 else (),
         appel="formule({0})",
     )
-    .critere("le nombre de situations au k-ième coup", 1, lambda source: range(7))
+    .critere(
+        "le nombre de situations au k-ième coup",
+        1,
+        lambda source: (*range(7), *sorted(source.alea.choices(range(7, 19), k=source.nombre(3)))),
+    )
     .question(
         (
-            "Comparez les premières valeurs : 1, 7, 49, 343, 2401.",
-            "On passe de chacune à la suivante en multipliant toujours par le même nombre.",
-            "Une puissance s'écrit avec ** en Python.",
+            "Où regarder : les nombres qu'affiche la cellule d'essai, et le nombre de fils d'une situation.",
+            "À quoi penser : on passe de chaque nombre au suivant toujours de la même façon. Combien y en "
+            "a-t-il avant le premier coup ?",
+            "Pour commencer : écrivez le nombre après k coups comme un produit de k facteurs, puis "
+            "cherchez comment Python note une puissance.",
         ),
         [
             ("Vous multipliez par k au lieu d'élever à la puissance k.", lambda k: 7 * k),
@@ -357,8 +503,22 @@ FORMULE = (
                 "Vous avez une puissance de trop : avant le premier coup (k = 0), il y a une situation.",
                 lambda k: 7 ** (k + 1),
             ),
+            ("Avant le premier coup (k = 0), il y a une situation, pas 0.", lambda k: 7**k if k else 0),
             ("Il manque une puissance : après 1 coup, il y a 7 situations.", lambda k: 7 ** (k - 1)),
             ("En Python, ^ n'est pas la puissance : c'est **.", lambda k: 7 ^ k),
+            (
+                "Au deuxième coup aussi, les 7 colonnes sont jouables : chaque coup multiplie par 7.",
+                lambda k: 7 * 6 ** (k - 1),
+            ),
+            (
+                "Vous ajoutez toujours autant ; d'un coup au suivant, le nombre est MULTIPLIÉ par 7.",
+                lambda k: 7 + 42 * (k - 1),
+            ),
+            seulement(
+                "loin",
+                "Vos premières valeurs sont justes, pas les suivantes : écrivez une formule qui vaut pour "
+                "tout k, plutôt qu'une liste de valeurs.",
+            ),
             (
                 "Vous comptez tous les coups jusqu'au k-ième ; on ne veut que le k-ième.",
                 lambda k: sum(7**i for i in range(k + 1)),
@@ -382,9 +542,12 @@ K_MAX = reponse(
         lire=entier,
     ),
     (
-        "La formule suppose qu'à chaque coup les 7 colonnes sont jouables et que la partie continue.",
-        "Quel est le plus petit nombre de coups qui remplit une colonne ? Et qui permet de gagner ?",
-        "Une colonne a 6 cases : elle peut être pleine APRÈS le 6e coup, et manquer au 7e.",
+        "Où regarder : ce que la formule suppose, à savoir qu'à chaque coup les 7 colonnes sont jouables "
+        "et que la partie continue.",
+        "À quoi penser : quel est le plus petit nombre de coups qui remplit une colonne ? Et qui permet de "
+        "gagner ? Une colonne pleine ne gêne qu'au coup suivant.",
+        "Pour commencer : jouez toujours dans la même colonne, et comptez les colonnes jouables avant chaque "
+        "coup. Vérifiez ensuite que personne n'a pu gagner plus tôt.",
     ),
 )
 
@@ -393,7 +556,7 @@ K_MAX = reponse(
 
 
 @lru_cache(maxsize=1)
-def _comptes(n: int = 5) -> list[int]:
+def _comptes(n: int = 6) -> list[int]:
     """Le nombre de positions différentes après 0, 1, …, n coups."""
     couche, tailles = {Position()}, [1]
     for _ in range(n):
@@ -429,15 +592,16 @@ NB_DISTINCTES = (
         options={"delai": 8},
     )
     .critere("les premiers coups", 1, lambda source: range(3))
-    .critere("chaque situation comptée une seule fois", 2, lambda source: (3, 4))
+    .critere("chaque situation comptée une seule fois", 2, lambda source: (3, 4, 5)[: 1 + source.ampleur])
     .question(
         (
-            "Avancez coup par coup : les situations du coup suivant sont les fils de celles du coup présent.",
-            "Deux suites de coups peuvent mener à la même situation. Un dictionnaire (ou un ensemble) ne "
-            "garde qu'une fois une même clé : construit_cle(s) en fournit une.",
-            "couche = {construit_cle(s0): s0}, puis, à chaque coup, un nouveau dictionnaire rempli avec "
-            "suivante[construit_cle(f)] = f pour tout f dans fils(s), pour tout s de la couche. Notez "
-            "len(couche) chaque fois.",
+            "Où regarder : la cellule d'essai de formule, qui avance coup par coup ; mais elle compte les "
+            "suites de coups, pas les situations.",
+            "À quoi penser : un dictionnaire (ou un ensemble) ne garde qu'une fois une même clé, et "
+            "construit_cle en fabrique une.",
+            "Pour commencer : gardez les situations d'un coup dans un dictionnaire, rangées par leur clé ; "
+            "pour le coup suivant, construisez-en un autre à partir de leurs fils. Notez sa taille à "
+            "chaque fois.",
         ),
         [
             (
@@ -457,6 +621,11 @@ NB_DISTINCTES = (
             (
                 "Vous ne renvoyez que le dernier nombre : on les veut tous, de k = 0 à k = n.",
                 lambda n: [_comptes()[n]],
+            ),
+            (
+                "Votre dictionnaire garde les situations des coups précédents : prenez-en un neuf à chaque "
+                "coup.",
+                lambda n: [1, *(sum(_comptes()[1 : k + 1]) for k in range(1, n + 1))],
             ),
             (
                 "Vos nombres s'additionnent : chaque coup doit être compté à part.",

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from p4core.appels import Appel
 from p4core.codages import SITUATION, vers_situation
-from p4core.jeu import Case, Position
+from p4core.jeu import Case, Position, alignements
 from p4cours.tp4_graphe.situations import (
     Grille,
     Situation,
     conseiller,
     intacte,
     lire_booleen,
+    retournees,
     sur_situation,
+    tirees,
 )
 from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import manque_les, seulement
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import ErreurConnue, uplet
-from p4cours.verification.lecture import montrer
+from p4cours.verification.lecture import montrer, simple
 
 # --- depose_pion(s, j) : la situation après un coup, sans toucher à celle d'avant -----------------
 
@@ -32,6 +34,14 @@ def _coups(source: Source) -> Iterator[tuple[Position, int]]:
         yield Position.depuis_coups(coups), int(coups[-1]) - 1
     for position in pos.au_hasard(source.alea, source.nombre(40)):
         yield position, source.alea.choice(position.coups())
+
+
+def _poser(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Dit d'un return qui manque que le pion tombe ici tout en haut."""
+    epreuve = essai.une_fois(appelant)
+    if epreuve.ecart is None or epreuve.ecart.cause != "rien" or "ligne 5" not in essai.etiquettes:
+        return epreuve
+    return conseiller(epreuve, "Ici le pion tombe tout en haut, ligne 5 : votre boucle va-t-elle jusque-là ?")
 
 
 def _decrire_suivante(position: Position, x: int) -> str:
@@ -88,6 +98,13 @@ _ERREURS_DEPOSE = (
         "Vous remplissez la grille par le haut : la ligne 0 est celle du BAS, le pion y tombe d'abord.",
         lambda s, G, j, i: (1 - s, _avec(G, j, _premiere(G, j, (None,), range(5, -1, -1)), s)),
     ),
+    *(
+        (
+            f"Le pion posé est toujours celui de J{joueur} : c'est au joueur de s, s[0], de jouer.",
+            lambda s, G, j, i, joueur=joueur: (1 - s, _avec(G, j, [i], joueur)),
+        )
+        for joueur in (0, 1)
+    ),
     (
         "Le pion posé est celui de l'autre : c'est au joueur de s, s[0], de jouer.",
         lambda s, G, j, i: (1 - s, _avec(G, j, [i], 1 - s)),
@@ -132,11 +149,15 @@ _ERREURS_DEPOSE = (
         lambda s, G, j, i: _a_droite(s, G, j + 1) if j < 6 else NotImplemented,
     ),
 )
-_PERMISSIF = {"permissif": True}
+_PERMISSIF = {"permissif": True, "faire": _poser}
 
 DEPOSE_PION = (
     sur_situation(
-        "depose_pion(s, j)", lambda position, x: (x,), attendu=_decrire_suivante, lire=SITUATION.lire
+        "depose_pion(s, j)",
+        lambda position, x: (x,),
+        attendu=_decrire_suivante,
+        lire=SITUATION.lire,
+        etiquettes=lambda position, x: _bords([(x, position.niveau(x))]),
     )
     .critere("le pion du bon joueur, là où il tombe", 2, _coups, juger=_juger_grille, options=_PERMISSIF)
     .critere(
@@ -152,14 +173,21 @@ DEPOSE_PION = (
     )
     .question(
         (
-            "Deux choses changent : une case de la grille, et le joueur. La situation de départ, elle, ne "
-            "change pas.",
-            "Copiez d'abord la grille ligne par ligne, puis cherchez dans la colonne j la plus petite ligne "
-            "i dont la case « is None ».",
-            "H = [ligne[:] for ligne in G] copie chaque ligne. Ensuite : i = 0, avancer tant que H[i][j] "
-            "n'est pas None, écrire joueur dans H[i][j], et renvoyer (1 - joueur, H).",
+            "Où regarder : le dessin avant et après un coup. Deux choses changent, une case de la grille "
+            "et le joueur ; s, elle, ne change pas.",
+            "À quoi penser : une grille est une liste de listes, la copier demande de copier aussi ses "
+            "lignes. Et la ligne où tombe le pion est la plus basse dont la case est libre.",
+            "Pour commencer : fabriquez une grille H dont chaque ligne est une copie de celle de G. Partez "
+            "de la ligne 0 et montez dans la colonne j tant que la case n'est pas None.",
         ),
-        [(phrase, _en_posant(fausse)) for phrase, fausse in _ERREURS_DEPOSE],
+        [
+            *((phrase, _en_posant(fausse)) for phrase, fausse in _ERREURS_DEPOSE),
+            seulement("colonne 6", "Toutes vos erreurs sont dans la dernière colonne, j = 6."),
+            seulement("colonne 0", "Toutes vos erreurs sont dans la première colonne, j = 0."),
+            seulement(
+                "ligne 5", "Toutes vos erreurs sont tout en haut : la dernière case libre d'une colonne."
+            ),
+        ],
     )
 )
 
@@ -167,20 +195,29 @@ DEPOSE_PION = (
 # --- partie_nulle(s) : la grille est-elle pleine ? ------------------------------------------------
 
 
-# Des parties nulles dont la dernière case est dans la colonne 0, 3 ou 6.
-_PRESQUE_PLEINES = (
-    "245622534663746752634115751745124637233171",
-    "252214552427357766352143437763113741516664",
-    "525146252441332232477653756664463531111777",
+# Des parties nulles dont la dernière case est dans la colonne 0, puis 1, …, puis 6.
+PRESQUE_PLEINES = (
+    "545574666331413177654763334427722225162151",
+    "413343241175423173751556345146577766662222",
+    "775327742677164325441233611261123564555643",
+    "151215733637315147127742256743355226644664",
+    "132457525273314713741112476573364422666655",
+    "121564224424516432475253355317776631731676",
+    "243141552541161143544563256267237672373677",
 )
 
 
 def _pas_nulles(source: Source) -> Iterator[Position]:
     for coups in ("", "4", "1234567", "1111117", "777777", "21212144", "1212124343436565"):
         yield Position.depuis_coups(coups)
-    for coups in _PRESQUE_PLEINES:
+    for coups in PRESQUE_PLEINES:
         yield from (Position.depuis_coups(coups[:n]) for n in (41, 40, 38, 35))
     yield from pos.au_hasard(source.alea, source.nombre(40))
+
+
+def _pleines(source: Source) -> Iterator[Position]:
+    toutes = (*pos.nulles(), *map(Position.depuis_coups, PRESQUE_PLEINES))
+    yield from (*toutes, *retournees(source.alea, toutes, source.nombre(3)))
 
 
 def _occupees(position: Position, y: int, colonnes: Iterable[int] = range(7)) -> list[bool]:
@@ -200,13 +237,13 @@ PARTIE_NULLE = (
         fautives=lambda p: [(x, p.niveau(x)) for x in p.coups()],
     )
     .critere("False tant qu'il reste une case libre", 1, _pas_nulles, gratuit=True)
-    .critere("True quand la grille est pleine", 1, lambda source: pos.nulles(), gratuit=True)
+    .critere("True quand la grille est pleine", 1, _pleines, gratuit=True)
     .question(
         (
-            "Quand on arrive à une partie nulle, plus aucun coup n'est possible : que sait-on de la grille ?",
-            "Comme les pions tombent, il suffit de regarder une seule ligne. Laquelle ?",
-            "La grille est pleine si la ligne du HAUT, G[5], ne contient plus None : l'opérateur in répond à "
-            "la question.",
+            "Où regarder : une grille pleine, case par case ; puis la dernière case qu'on y a remplie.",
+            "À quoi penser : les pions tombent. Que sait-on d'une colonne dont la case du haut est occupée ?",
+            "Pour commencer : choisissez la seule ligne qu'il faut regarder, et demandez-vous si elle "
+            "contient encore une case libre. Attention, le pion de J0 vaut 0, qui est « faux » pour Python.",
         ),
         [
             (
@@ -219,6 +256,10 @@ PARTIE_NULLE = (
                 lambda p: False,
             ),
             ("Votre fonction répond toujours True.", lambda p: True),
+            (
+                "Vous cherchez une case égale à 0 : ici une case libre vaut None, et 0 est un pion de J0.",
+                lambda p: all(p.case(x, 5) != 2 for x in range(7)),
+            ),
             ("C'est l'inverse : True veut dire que la partie est nulle.", lambda p: not p.pleine),
             (
                 "Une seule colonne pleine vous suffit : elles doivent l'être toutes.",
@@ -227,6 +268,10 @@ PARTIE_NULLE = (
             ("Vous ne regardez que la première colonne.", lambda p: all(_occupees(p, 5, [0]))),
             ("Vous ne regardez que la dernière colonne.", lambda p: all(_occupees(p, 5, [6]))),
             ("Vous oubliez la dernière colonne, j = 6.", lambda p: all(_occupees(p, 5, range(6)))),
+            *(
+                (f"Vous oubliez la colonne {x}.", lambda p, x=x: all(_occupees(p, 5, {*range(7)} - {x})))
+                for x in range(6)
+            ),
             (
                 "Vous regardez une ligne trop bas : celle du haut est G[5].",
                 lambda p: all(_occupees(p, 4)),
@@ -276,11 +321,11 @@ NB_LISTES = uplet(
         ),
     ),
     (
-        "Imaginez une fenêtre de 4 cases qui glisse le long de la ligne en contenant toujours la case (i, "
-        "j).",
-        "La case (i, j) peut être la première, la deuxième, la troisième ou la quatrième de la liste.",
-        "Il y a donc autant de listes que de places dans la fenêtre, pour chaque direction ; et deux "
-        "diagonales.",
+        "Où regarder : le dessin de l'énoncé, et une seule direction à la fois.",
+        "À quoi penser : une fenêtre de 4 cases glisse le long de la ligne en contenant toujours (i, j). À "
+        "quelles places de la fenêtre la case (i, j) peut-elle se trouver ?",
+        "Pour commencer : écrivez les listes de la ligne une à une, de la plus à gauche à la plus à droite. "
+        "Faites de même pour une diagonale, puis comptez les diagonales.",
     ),
 )
 
@@ -294,6 +339,22 @@ _DIRECTIONS = {
     "diagonale montante": (1, 1),
     "diagonale descendante": (1, -1),
 }
+# Deux grilles que le dernier coup remplit ET gagne : ce n'est pas une partie nulle.
+PLEINES_GAGNEES = (
+    "334311557316671145724454316354757267266222",
+    "614712116441355532654175724733562463732762",
+)
+# D'autres, où l'on en tire quelques-unes.
+AUTRES_PLEINES_GAGNEES = (
+    "371674536743224664352465711623117147355522",
+    "741416261451137544612437737525327223636655",
+    "461155552751461546777774126361344222633233",
+    "131555364164162124663232165337744545727772",
+    "234136236566371572552536573214717474214164",
+    "257125257233632456372741713537114465616446",
+    "764653117733212447646244256721231156755353",
+    "543363577633236516274115542566722721714144",
+)
 # Le dernier pion touche un bord ; trois pions semblables se trouvent de l'autre côté de la grille.
 DE_L_AUTRE_COTE = ("5566771", "6677112", "7711223")
 
@@ -306,13 +367,33 @@ def _fenetres(case: Case, taille: int = 4) -> Iterator[list[Case]]:
             yield [(x + dx * k, y + dy * k) for k in range(debut, debut + taille) if k]
 
 
-def _voit(position: Position, case: Case, joueur: int, tourne: bool = False, taille: int = 4) -> bool:
-    """Une fenêtre dont les autres cases sont à ce joueur ; `tourne` : un indice négatif repart de la fin."""
+def _voit(
+    position: Position,
+    case: Case,
+    joueur: int,
+    tourne: bool = False,
+    taille: int = 4,
+    suffit: Callable[[Iterable[bool]], bool] = all,
+    regardees: Collection[int] = range(16),
+) -> bool:
+    """Une fenêtre dont les autres cases sont à ce joueur.
+
+    `tourne` : un indice négatif repart de la fin ; `suffit` : any, si une seule de ces cases suffit ;
+    `regardees` : les rangs des fenêtres examinées, direction par direction."""
     dedans = lambda x, y: (-7 if tourne else 0) <= x < 7 and (-6 if tourne else 0) <= y < 6  # noqa: E731
     return any(
-        all(dedans(x, y) and position.case(x % 7, y % 6) == joueur for x, y in fenetre)
-        for fenetre in _fenetres(case, taille)
+        suffit(dedans(x, y) and position.case(x % 7, y % 6) == joueur for x, y in fenetre)
+        for rang, fenetre in enumerate(_fenetres(case, taille))
+        if taille != 4 or rang in regardees
     )
+
+
+def _ne_voit_que(places: Collection[int], descend: bool) -> Callable[..., bool]:
+    """La réponse de celui qui ne met (i, j) qu'à ces places des listes.
+
+    `descend` : il parcourt la diagonale descendante de droite à gauche."""
+    rangs = {4 * d + (3 - place if descend and d == 3 else place) for d in range(4) for place in places}
+    return lambda p, case, *_: _voit(p, case, p.case(*case), regardees=rangs)
 
 
 def gagne_en_tournant(position: Position, case: Case) -> bool:
@@ -328,15 +409,20 @@ def _en_echangeant(position: Position, case: Case) -> bool:
     return _voit(position, (x, y), position.case(x, y))
 
 
+def _quatre_vides(position: Position) -> bool:
+    return any(not any(position.case(*case) for case in cases) for cases in alignements())
+
+
 CasGagnant = tuple[Any, ...]  # position, case du dernier pion, étiquettes
 
 
 def _direction(*directions: str) -> Callable[[Source], Iterator[CasGagnant]]:
     def cas(source: Source) -> Iterator[CasGagnant]:
-        for position, alignement in sorted(pos.gagnees(), key=lambda couple: couple[0].nb_coups):
-            nom = pos.direction(alignement)
-            if nom in directions:
-                yield from _derniers_possibles(position, alignement, nom)
+        choisies = [(p, a) for p, a in pos.gagnees() if pos.direction(a) in directions]
+        autres = retournees(source.alea, [p for p, _ in choisies], source.nombre(6))
+        choisies += [(p, p.alignement) for p in autres]
+        for position, alignement in sorted(choisies, key=lambda couple: couple[0].nb_coups):
+            yield from _derniers_possibles(position, alignement, pos.direction(alignement))
 
     return cas
 
@@ -346,7 +432,8 @@ def _derniers_possibles(position: Position, alignement: pos.Alignement, nom: str
     for rang, (x, y) in enumerate(alignement):
         if position.niveau(x) == y + 1:
             place = "au bout" if rang in (0, 3) else "au milieu"
-            yield position, (x, y), "modèle", nom, place, *_bords(alignement)
+            coup = (f"coup {bord}" for bord in _bords([(x, y)]))
+            yield position, (x, y), "modèle", nom, place, *_bords(alignement), *coup
 
 
 def _bords(cases: Iterable[Case]) -> Iterator[str]:
@@ -377,6 +464,9 @@ def _vraies_parties(source: Source) -> Iterator[CasGagnant]:
     for coups in ("112233554", "1122335566774", "7112233554"):  # plus de 4 pions alignés, ou à la fin
         yield _dernier(Position.depuis_coups(coups))
     yield from map(_dernier, pos.finies(source.alea, source.nombre(50)))
+    pleines = map(Position.depuis_coups, PLEINES_GAGNEES)
+    tirage = tirees(source.alea, AUTRES_PLEINES_GAGNEES, source.nombre(2))
+    yield from (_dernier(p, "pleine") for p in (*pleines, *tirage))
 
 
 def _etiqueter(position: Position, case: Case, *etiquettes: str) -> Iterator[str]:
@@ -402,10 +492,19 @@ def _pres_des_bords(essai: Essai, appelant: Appelant) -> Epreuve:
 
 
 _ERREURS_GAGNANT: tuple[ErreurConnue, ...] = (
-    *(Erreur(f"Une direction vous échappe : {nom}.", manque_les(nom)) for nom in _DIRECTIONS),
+    Erreur(
+        "Vous renvoyez un numéro de joueur : on attend True ou False (0 passerait pour « faux »).",
+        lambda epreuves: any(type(simple(e.appel.valeur)) is int for e in epreuves),
+    ),
+    seulement("pleine", "Le coup qui remplit la grille peut aussi gagner : ne la supposez pas nulle."),
+    *(
+        Erreur(f"Une direction vous échappe : {article}{nom}.", manque_les(nom))
+        for article, nom in zip(("l'", "la ", "la ", "la "), _DIRECTIONS, strict=True)
+    ),
     Erreur("Les deux diagonales vous échappent.", manque_les("diagonale montante", "diagonale descendante")),
     Erreur(
-        "Vous ne voyez l'alignement que si le dernier pion est à un bout : il peut aussi combler un trou au "
+        "Vous ne voyez l'alignement que si le dernier pion est à un bout : il peut aussi combler un trou "
+        "au "
         "milieu.",
         manque_les("au milieu"),
     ),
@@ -418,6 +517,12 @@ _ERREURS_GAGNANT: tuple[ErreurConnue, ...] = (
         manque_les("ligne 5"),
     ),
     Erreur("Vous n'atteignez ni le bord droit ni le haut de la grille.", manque_les("colonne 6", "ligne 5")),
+    *(
+        Erreur(
+            f"Vous manquez les victoires dont le dernier pion est sur la {bord}.", manque_les(f"coup {bord}")
+        )
+        for bord in ("ligne 0", "ligne 5", "colonne 0", "colonne 6")
+    ),
     Erreur("Vous oubliez la colonne 0.", manque_les("colonne 0")),
     Erreur("Vous oubliez la ligne 0, celle du bas.", manque_les("ligne 0")),
     Erreur(
@@ -425,7 +530,8 @@ _ERREURS_GAGNANT: tuple[ErreurConnue, ...] = (
         manque_les("colonne 0", "ligne 0"),
     ),
     (
-        "Les bords de la grille se touchent : G[i][-1] ne sort pas de la liste, c'est la DERNIÈRE case de la "
+        "Les bords de la grille se touchent : G[i][-1] ne sort pas de la liste, c'est la DERNIÈRE case de "
+        "la "
         "ligne (et G[-1] la ligne du haut). Écartez les indices négatifs.",
         lambda p, case, *_: gagne_en_tournant(p, case),
     ),
@@ -433,8 +539,47 @@ _ERREURS_GAGNANT: tuple[ErreurConnue, ...] = (
         "Vous échangez la ligne et la colonne : coup = (i, j), ligne puis colonne, et la case est G[i][j].",
         lambda p, case, *_: _en_echangeant(p, case),
     ),
-    ("Votre fonction répond toujours False.", lambda *cas: False),
+    (
+        "Votre fonction répond toujours False : ne concluez qu'après la dernière liste, et comparez les "
+        "cases à G[i][j], le pion de celui qui vient de jouer.",
+        lambda *cas: False,
+    ),
     ("Votre fonction répond toujours True.", lambda *cas: True),
+    *(
+        (
+            "Vous n'examinez qu'une seule liste, la première de a_verifier : un return False à l'intérieur "
+            "de la boucle l'arrête dès le premier tour. Il se place après la boucle.",
+            lambda p, case, *_, rang=rang: _voit(p, case, p.case(*case), regardees=[rang]),
+        )
+        for rang in range(16)
+    ),
+    *(
+        (
+            "Vous ne regardez que d'un côté de (i, j) : les autres cases peuvent suivre, précéder, ou "
+            "entourer le dernier pion.",
+            _ne_voit_que([place], descend),
+        )
+        for place in (0, 3)
+        for descend in (False, True)
+    ),
+    *(
+        (
+            "Vous oubliez une place de (i, j) dans la liste : dans chaque direction, il peut en être la 1re, "
+            "la 2e, la 3e ou la 4e case.",
+            _ne_voit_que({*range(4)} - {oubliee}, descend),
+        )
+        for oubliee in range(4)
+        for descend in (False, True)
+    ),
+    (
+        "Une seule case de la liste vous suffit : il faut que les trois soient à celui qui vient de jouer.",
+        lambda p, case, *_: _voit(p, case, p.case(*case), suffit=any),
+    ),
+    (
+        "Vous prenez quatre cases vides alignées pour une victoire : None est égal à None. N'examinez que "
+        "les listes qui contiennent (i, j).",
+        lambda p, case, *_: case in p.alignement or _quatre_vides(p),
+    ),
     (
         "Vous manquez les victoires du joueur 0 : 0 est « faux » pour Python. Comparez les cases entre "
         "elles, ou avec « is None ».",
@@ -445,7 +590,8 @@ _ERREURS_GAGNANT: tuple[ErreurConnue, ...] = (
         lambda p, case, *_: case in p.alignement and p.case(*case) == 2,
     ),
     (
-        "Vous regardez les pions du mauvais joueur : s[0] est le PROCHAIN à jouer ; celui qui vient de jouer "
+        "Vous regardez les pions du mauvais joueur : s[0] est le PROCHAIN à jouer ; celui qui vient de "
+        "jouer "
         "est l'autre, c'est-à-dire la valeur de G[i][j].",
         lambda p, case, *_: _voit(p, case, p.trait),
     ),
@@ -487,13 +633,14 @@ GAGNANT = (
     .critere("fins de parties réelles", 1, _vraies_parties)
     .question(
         (
-            "Le coup gagne si, dans l'une des listes de a_verifier, les trois cases sont dans la grille et "
-            "contiennent le même pion que la case (i, j).",
-            "Construisez a_verifier avec des boucles : pour chaque direction (di, dj), les alignements de 4 "
-            "qui passent par (i, j) commencent en (i - d * di, j - d * dj), avec d de 0 à 3. Attention aux "
-            "indices négatifs.",
-            "Pour chaque liste : si toutes ses cases (a, b) vérifient 0 <= a < 6, 0 <= b < 7 et G[a][b] == "
-            "G[i][j], renvoyez True. Ne renvoyez False qu'APRÈS la boucle.",
+            "Où regarder : les listes de la question précédente, direction par direction. La case (i, j) "
+            "peut être à un bout, ou au milieu.",
+            "À quoi penser : une direction est un pas (di, dj), et trois autres cases suivent ou précèdent "
+            "(i, j) de 1, 2 ou 3 de ces pas. Certaines sortent de la grille, et un indice négatif n'est "
+            "pas une erreur pour Python.",
+            "Pour commencer : une boucle sur quatre directions, une autre sur la place de (i, j) dans la "
+            "liste ; ajoutez à a_verifier les trois autres cases. Examinez ensuite chaque liste, et ne "
+            "concluez False qu'après la dernière.",
         ),
         _ERREURS_GAGNANT,
     )

@@ -151,8 +151,8 @@ Q.valeurs_justes((7, 6), [7, 6], (len(COMMUNE), len(COMMUNE[0])), np.array(COMMU
 Q = RECUEIL.question("symboles")
 Q.valeurs_fausses(((".", "X", "O"), "échangés"), (("0", "1", "2"), "valeurs rangées"))
 Q.valeurs_fausses(((0, 1, 2), "trois chaînes"), (("O", "X"), "trois chaînes"), ("O X", "trois chaînes"))
-Q.valeurs_fausses(((" ", "O", "X"), "pas les symboles"), (("O", "X", "."), "pas les symboles"))
-Q.valeurs_fausses((("x", "o", "."), "pas les symboles"))
+Q.valeurs_fausses(((" ", "O", "X"), "pas les symboles"), (("O", "X", "."), "pas dans l'ordre demandé"))
+Q.valeurs_fausses((("x", "o", "."), "pas dans l'ordre demandé"))
 Q.valeurs_justes((".", "O", "X"), [".", "O", "X"], (". ", "o", "x"), tuple(".OX"))
 
 Q, TOUS = RECUEIL.question("nb_alignements"), RECUEIL.fonction("init").__globals__["tous"]
@@ -243,7 +243,7 @@ faux(
     """,
 )
 EN_LISTES = {"(x, G[x].index(0))": "[x, G[x].index(0)]"}
-faux("coups_en_listes", "listes [x, y]", "parenthèses", part=0.3333, change=EN_LISTES)
+faux("coups_en_listes", "listes [x, y]", "parenthèses", part=0.9, change=EN_LISTES)
 faux("coups_qui_joue", "a modifié", corps="L = modele(G)\nfor x, y in L:\n    G[x][y] = 1\nreturn L")
 LISTE_PAR_DEFAUT = "def coups(G, L=[]):\n" + indent(boucles({"L = []\n": ""}), "    ")
 faux("coups_liste_par_defaut", "mémoire", source=LISTE_PAR_DEFAUT)
@@ -260,9 +260,9 @@ faux(
     corps="L, x, y = [], 0, 0\nwhile x < 7:\n    if G[x][y] == 0:\n        L.append((x, y))\nreturn L",
 )
 ECHANGEES = boucles({"x in range(7)": "x in range(6)", "y in range(6)": "y in range(7)"})
-faux("coups_dimensions_echangees", "Il manque (6, 0)", corps=ECHANGEES)
+faux("coups_dimensions_echangees", "IndexError", corps=ECHANGEES)
 COMPTE_LES_1 = "return [(x, G[x].count(1)) for x in range(7) if G[x].count(1) < 6]"
-faux("coups_pions_1_seulement", "Il manque", corps=COMPTE_LES_1)
+faux("coups_pions_1_seulement", "que les pions du joueur 1", corps=COMPTE_LES_1)
 faux(
     "coups_rien_si_une_colonne_est_pleine",
     "colonnes pleines",
@@ -270,13 +270,43 @@ faux(
     corps="return [] if any(colonne[5] for colonne in G) else modele(G)",
 )
 
-justes(
-    COUPS,
-    coups_generateur="""
+faux(
+    "coups_generateur",
+    "générateur",
+    part=0.9,
+    corps="""
     for x in range(6, -1, -1):
         if G[x][5] == 0:
             yield x, sum(1 for contenu in G[x] if contenu)
     """,
+)
+faux(
+    "coups_filter",
+    "générateur",
+    "list(…)",
+    part=0.9,
+    corps="""
+    niveaux = [6 - colonne.count(0) for colonne in G]
+    return filter(lambda coup: coup[1] < 6, zip(range(7), niveaux))
+    """,
+)
+ENSEMBLE = "return {(x, G[x].index(0)) for x in range(7) if 0 in G[x]}"
+faux("coups_ensemble", "liste", "ensemble", part=0.9, corps=ENSEMBLE)
+faux("coups_a_l_envers_a_moitie", "à l'envers", part=0.5, corps="return [(y, x) for x, y in modele(G)]")
+
+SON_AJOUT = boucles({"L.append((x, y))": "L = L.append((x, y))"})
+faux("coups_append_affecte", "append change la liste et renvoie None", corps=SON_AJOUT)
+LUE_AILLEURS = "\ndef coups(grille):\n    return [(x, G[x].index(0)) for x in range(7) if 0 in G[x]]\n"
+faux("coups_globale", "variable G du notebook", source=f"G = init()\nG[3][0] = 1\n{LUE_AILLEURS}")
+NOMMEE_LIST = variante(boucles({"L": "list"}), {"return list": "return list(list)"})
+faux("coups_nomme_list", "variables s'appelle list", corps=NOMMEE_LIST)
+VIDEE = boucles({"L = []\nfor x in range(7):\n": "for x in range(7):\n    L = []\n"})
+faux("coups_liste_videe", "remise à []", corps=VIDEE)
+SORTI = boucles({"break\nreturn L": "break\n    return L"})
+faux("coups_return_apres_une_colonne", "à l'intérieur de la boucle", corps=SORTI)
+
+justes(
+    COUPS,
     coups_case_du_dessous="""
     L = []
     for y in range(6):
@@ -292,14 +322,9 @@ justes(
             return []
         return [(x, 6 - G[x].count(0))] * (G[x][5] == 0) + coups(G, x + 1)
     """,
-    coups_ensemble="return {(x, G[x].index(0)) for x in range(7) if 0 in G[x]}",
     coups_numpy="""
     niveaux = (np.array(G) != 0).sum(axis=1)
     return [(x, niveaux[x]) for x in np.arange(7) if niveaux[x] < 6]
-    """,
-    coups_zip="""
-    niveaux = [6 - colonne.count(0) for colonne in G]
-    return filter(lambda coup: coup[1] < 6, zip(range(7), niveaux))
     """,
     coups_sans_toucher_a_l_original="""
     copie = [colonne[:] for colonne in G]
@@ -374,7 +399,7 @@ SANS_DROIT, SANS_DROIT_NI_HAUT, DEPUIS_1 = (
     {PLEIN: f"{PLEIN} and all({condition} for x, y in A)"}
     for condition in ("x < 6", "x < 6 and y < 5", "x > 0 and y > 0")
 )
-faux("fini_sans_bord_droit", "jamais le bord droit", change=SANS_DROIT)
+faux("fini_sans_bord_droit", "jamais le bord droit", part=0.8, change=SANS_DROIT)
 faux("fini_sans_bord_droit_ni_haut", "bord droit", "le haut", change=SANS_DROIT_NI_HAUT)
 faux("fini_indices_depuis_1", "bord gauche", "le bas", change=DEPUIS_1)
 faux("fini_sans_le_dernier", "dernier alignement", change={"in tous": "in tous[:-1]"})
@@ -407,16 +432,16 @@ faux("fini_indices_negatifs", TOUR, corps=parcours(f"{EN_ARRIERE} and (dy != -1 
 MODULO = "len({G[(x + i * dx) % 7][(y + i * dy) % 6] for i in range(4)}) == 1"
 faux("fini_modulo", TOUR, corps=parcours(MODULO))
 CINQ = 'any(re.search("1{5,}|2{5,}", "".join(map(str, rangee))) for rangee in zip(*G))'
-faux("fini_exactement_quatre", "5 à la suite", part=0.8, corps=f"return 0 if {CINQ} else modele(G)")
+faux("fini_exactement_quatre", "5 à la suite", part=0.9, corps=f"return 0 if {CINQ} else modele(G)")
 PLEINE = "all(0 not in colonne for colonne in G)"
 PLEINE_DONC_NULLE = f"return 0 if {PLEINE} else modele(G)"
-faux("fini_pleine_donc_nulle", "grille pleine peut être gagnée", part=0.8, corps=PLEINE_DONC_NULLE)
+faux("fini_pleine_donc_nulle", "grille pleine peut être gagnée", part=0.9, corps=PLEINE_DONC_NULLE)
 MOINS_UN = f"return -1 if {PLEINE} and modele(G) == 0 else modele(G)"
 faux("fini_moins_un_si_nulle", "grille pleine où personne", part=0.8, corps=MOINS_UN)
-faux("fini_moins_un_pour_2", "joueur 2", corps="return -1 if modele(G) == 2 else modele(G)")
+faux("fini_moins_un_pour_2", "Vous renvoyez -1", corps="return -1 if modele(G) == 2 else modele(G)")
 faux(
     "fini_garde_le_dernier_verdict",
-    "jusqu'au dernier",
+    "Seul le dernier alignement",
     part=0,
     corps="""
     gagnant = 0
@@ -442,6 +467,21 @@ faux(
     """,
 )
 faux("fini_avec_la_grille", "tuple", corps="return modele(G), G")
+
+DES_CONTENUS = """
+for A in tous:
+    L = []
+    for x, y in A:
+        L.append(G[x][y])
+    if L == [L[0]] * 4 and L[0] != 0:
+        return L[0]
+return 0
+"""
+faux("fini_append_affecte", "append change la liste", corps=DES_CONTENUS.replace("L.app", "L = L.app"))
+SUR_LIST = variante(DES_CONTENUS, {"L": "list", "if list": "if list(A) and list"})
+faux("fini_nomme_list", "variables s'appelle list", corps=SUR_LIST)
+faux("fini_sinon_return", "premier alignement", corps=DES_CONTENUS.replace("return 0", "    return 0"))
+faux("fini_none", "None", part=0.6, change={"return 0": "return None"})
 
 justes(
     FINI,
@@ -544,7 +584,7 @@ faux(
     """,
 )
 faux("ne_voit_que_le_joueur_1", CONTINUE, corps=tant_que({"fini(G) == 0": "fini(G) != 1"}))
-faux("ou_au_lieu_de_et", *OU, corps=tant_que({"and coups(G)": "or coups(G) != []"}))
+faux("ou_au_lieu_de_et", *OU[1:], corps=tant_que({"and coups(G)": "or coups(G) != []"}))
 faux("toujours_le_meme_joueur", "tour à tour", change={"        joueur = 3 - joueur\n": ""})
 faux("le_joueur_2_commence", "le joueur 1 n'a pas commencé", corps=tant_que({"init(), 1": "init(), 2"}))
 faux("premier_joueur_tire_au_sort", *PREMIER, corps=tant_que({"init(), 1": "init(), choice([1, 2])"}))
@@ -558,6 +598,16 @@ biaise("un_bout_ou_l_autre", UNIFORME, corps="return partie(lambda L: choice([L[
 CENTRE = "return partie(lambda L: choice([c for c in L if c[0] == 3] + L))"
 biaise("plutot_au_centre", UNIFORME, corps=CENTRE)
 biaise("graine_fixee", "même partie", corps="random.seed(0)\nreturn modele()")
+PREMIER_COUP = "return partie(lambda L: choice(L[:6] if L == [(x, 0) for x in range(7)] else L))"
+biaise("jamais_la_derniere_au_premier_coup", "au premier coup", "colonne 6", corps=PREMIER_COUP)
+CENTRE_D_ABORD = "return partie(lambda L: (3, 0) if L == [(x, 0) for x in range(7)] else choice(L))"
+biaise("premier_coup_au_centre", UNIFORME, corps=CENTRE_D_ABORD)
+A_LA_FIN = "return partie(lambda L: L[0] if len(L) < 7 else choice(L))"
+biaise("premiere_colonne_a_la_fin", UNIFORME, corps=A_LA_FIN)
+PARESSE = "(choice(coups(G)) if len(coups(G)) > 4 else coups(G)[0])"
+biaise("ne_tire_plus_a_la_fin", UNIFORME, corps=tant_que({"choice(coups(G))": PARESSE}))
+UNE_GRILLE = "G = init()\nfor i in range(7):\n    G[i // 2][i % 2] = 1 + i % 2\nreturn G"
+biaise("une_grille_apprise", "même partie", corps=UNE_GRILLE)
 faux("un_seul_coup", TROP_TOT, part=0, corps="G = init()\nx, y = choice(coups(G))\nG[x][y] = 1\nreturn G")
 faux("renvoie_aussi_le_gagnant", "que la grille", "joue_random", change={"return G": "return fini(G), G"})
 faux("renvoie_le_gagnant", "gagnant", "la grille", change={"return G": "return fini(G)"})
@@ -575,6 +625,32 @@ faux(
 )
 faux("affiche_sans_renvoyer", "print", change={"return G": "print(G)"})
 faux("sans_fin", "ne se termine pas", part=0, corps=tant_que({"    G[x][y] = joueur\n": ""}))
+RETURN_DEDANS = tant_que({"\nreturn G": "\n    return G"})
+faux(
+    "hasard_reserve_tiree",
+    "Vous ne jouez pas de partie",
+    part=0,
+    source="""
+RESERVE = [modele() for _ in range(80)]
+
+def joue_hasard():
+    return [list(colonne) for colonne in choice(RESERVE)]
+""",
+)
+faux(
+    "hasard_reserve_reprise",
+    "Les mêmes parties reviennent",
+    source="""
+RESERVE = []
+
+def joue_hasard():
+    if len(RESERVE) < 150:
+        RESERVE.append(modele())
+        return [list(colonne) for colonne in RESERVE[-1]]
+    return [list(colonne) for colonne in choice(RESERVE)]
+""",
+)
+faux("hasard_return_dans_la_boucle", "qu'un coup", "à l'intérieur de la boucle", corps=RETURN_DEDANS)
 faux("faute_de_frappe", "NameError", corps=tant_que({"fini(": "finie("}))
 
 justes(
@@ -687,18 +763,27 @@ def en_jouant(nom: str) -> str:
     return sa_partie(nom) + RANDOM.modele.replace("joue_hasard", "sa_partie")
 
 
-faux("couple_a_l_envers", "à l'envers", change={"fini(G), G": "G, fini(G)"})
+faux("couple_a_l_envers", "à l'envers", part=0.5, change={"fini(G), G": "G, fini(G)"})
 faux("sans_la_grille", "Il manque la grille", change={"fini(G), G": "fini(G)"})
 faux("sans_le_gagnant", "Il manque le gagnant", change={"fini(G), G": "G"})
-faux("joueur_suivant", GAGNANT, corps=tant_que({"return G": "return joueur if fini(G) else 0, G"}))
+faux(
+    "joueur_suivant",
+    "annoncez le perdant",
+    corps=tant_que({"return G": "return joueur if fini(G) else 0, G"}),
+)
 MEME_SI_NULLE = tant_que({"return G": "return 3 - joueur, G"})
 faux("dernier_joueur_meme_si_nulle", "nulles", GAGNANT, corps=MEME_SI_NULLE)
-faux("nulle_des_que_pleine", GAGNANT, change={"fini(G),": "0 if coups(G) == [] else fini(G),"})
+faux(
+    "nulle_des_que_pleine",
+    "grille pleine peut être gagnée",
+    change={"fini(G),": "0 if coups(G) == [] else fini(G),"},
+)
 faux("nulle_donnee_au_joueur_2", "nulles", GAGNANT, change={"fini(G),": "1 if fini(G) == 1 else 2,"})
-faux("deux_parties_differentes", GAGNANT, corps="return fini(joue_hasard()), joue_hasard()")
-faux("en_liste", "doit être un couple", "liste", change={"fini(G), G": "[fini(G), G]"})
+faux("perdant", "annoncez le perdant", change={"fini(G),": "3 - fini(G),"})
+faux("deux_parties_differentes", GAGNANT, "même partie", corps="return fini(joue_hasard()), joue_hasard()")
+faux("en_liste", "doit être un couple", "liste", part=0.9, change={"fini(G), G": "[fini(G), G]"})
 faux("trois_valeurs", "deux valeurs", change={"fini(G), G": "fini(G), G, 42"})
-faux("booleen_au_lieu_du_joueur", GAGNANT, change={"fini(G),": "fini(G) != 0,"})
+faux("booleen_au_lieu_du_joueur", "booléen", change={"fini(G),": "fini(G) != 0,"})
 faux("joue_random_sans_arret", CONTINUE, source=en_jouant("ne_s_arrete_pas"))
 faux("joue_random_ou_au_lieu_de_et", "and, pas or", source=en_jouant("ou_au_lieu_de_et"))
 TIRE_AU_SORT = en_jouant("premier_joueur_tire_au_sort")
@@ -781,9 +866,16 @@ faux(
     return compteurs[1] / k, compteurs[2] / k, compteurs[0] / k
     """,
 )
-faux("constantes", "Ce ne sont pas les fréquences", part=0, corps="return 0.55, 0.44, 0.01")
+faux(
+    "constantes", "répond toujours", "Ce ne sont pas les fréquences", part=0, corps="return 0.55, 0.44, 0.01"
+)
 INCOMPATIBLES = "incompatibles avec des parties jouées au hasard"
-faux("toujours_gagne", INCOMPATIBLES, part=0, corps="return 1.0, 0.0, 0.0")
+faux("toujours_gagne", "répond toujours (1.0, 0.0, 0.0)", part=0, corps="return 1.0, 0.0, 0.0")
+UNE_A_UNE = ("probabilite_hasard(1)", "pas des parties jouées au hasard")
+faux("arrondie_a_la_main", *UNE_A_UNE, part=0, corps="n = round(0.556 * k)\nreturn n / k, (k - n) / k, 0.0")
+faux("une_fois_sur_deux", *UNE_A_UNE, part=0, corps="n = (k + 1) // 2\nreturn n / k, (k - n) / k, 0.0")
+JOUE = "return tuple(joue_random() and f for f in (0.556, 0.441, 0.003))"
+faux("joue_sans_compter", "au lieu de", corps=JOUE)
 faux("deux_si_et_un_sinon", "elif", corps=comptes({"elif": "if"}))
 faux(
     "sur_les_parties_gagnees",
@@ -797,6 +889,33 @@ faux("en_dictionnaire", "dictionnaire", corps="return dict(zip((1, 2, 0), modele
 faux("toujours_mille", "fréquences", change={"/ k": "/ 1000"})
 SUR_PLACE = {"compter": "parties_sur_place", **ECHANGES}
 faux("parties_en_place_joueurs_echanges", "échangez les joueurs", change=SUR_PLACE)
+
+faux(
+    "frequences_tirees_au_sort",
+    "Ce ne sont pas les fréquences",
+    corps="f = 0.5 + random.random() / 10\nreturn f, 0.998 - f, 0.002",
+)
+faux("cinquante_parties_au_plus", *JOUEZ, corps="return modele(min(k, 5))")
+faux(
+    "partie_a_soi_joueurs_echanges",
+    "échangez les joueurs",
+    source=sa_partie("colonne_tiree_jusqu_a_une_libre")
+    + """
+def probabilite_hasard(k):
+    gagnants = [fini(sa_partie()) for _ in range(k)]
+    return gagnants.count(2) / k, gagnants.count(1) / k, gagnants.count(0) / k
+""",
+)
+faux(
+    "partie_a_soi_nulles_au_joueur_2",
+    "nulles pour une victoire du joueur 2",
+    source=sa_partie("colonne_tiree_jusqu_a_une_libre")
+    + """
+def probabilite_hasard(k):
+    un = sum(fini(sa_partie()) == 1 for _ in range(k))
+    return un / k, 1 - un / k, 0
+""",
+)
 
 justes(
     PROBABILITE,
@@ -820,6 +939,8 @@ justes(
     return np.bincount(gagnants, minlength=3)[[1, 2, 0]] / k
     """,
     par_colonnes_tirees=sa_partie("colonne_tiree_jusqu_a_une_libre")
+    + PROBABILITE.modele.replace("compter(k)", "compter(k, lambda: fini(sa_partie()))"),
+    coups_pour_la_seule_condition_k_fois=sa_partie("coups_pour_la_seule_condition")
     + PROBABILITE.modele.replace("compter(k)", "compter(k, lambda: fini(sa_partie()))"),
     par_recursion_des_comptes="""
     def probabilite_hasard(k, n=0, un=0, deux=0):

@@ -88,7 +88,7 @@ def nbr_pions(A, G, joueur, texte=True):
 """,
 )
 q.faux("ordre échangé", "échangés", change={"return n, m": "return m, n"})
-q.faux("joueur ignoré", "joueur", change={"== joueur": "== 1"})
+q.faux("joueur ignoré", "toujours les pions du joueur 1", change={"== joueur": "== 1"})
 q.faux("cases libres comptées", "libre", change={"elif G[x][y] == 3 - joueur": "else"})
 q.faux("une liste", "couple", change={"return n, m": "return [n, m]"})
 q.faux("un seul nombre", "l'autre joueur", change={"return n, m": "return n"})
@@ -103,6 +103,20 @@ q.faux("s'arrête à l'adversaire", "premier pion adverse", change={"m += 1": "r
 q.faux("constante", "toujours (0, 0)", change={"return n, m": "return 0, 0"})
 q.faux("ignore l'autre", "ne sont pas comptés", change={"m += 1": "m += 0"})
 q.faux("modifie la grille", "modifié", change={"n += 1": "n += 1; G[x][y] = 0"})
+CONTENUS = "L = []\nfor x, y in A:\n    L = L.append(G[x][y])\nreturn L.count(joueur), L.count(3 - joueur)"
+q.faux("append affecté", "append change la liste", corps=CONTENUS)
+q.faux(
+    "grille du notebook",
+    "variable G du notebook",
+    source="""
+G = init()
+G[3][0] = 1
+
+
+def nbr_pions(A, grille, joueur):
+    return sum(G[x][y] == joueur for x, y in A), sum(G[x][y] == 3 - joueur for x, y in A)
+""",
+)
 q.faux("ne finit pas", "ne se termine pas", change={"n, m = 0, 0": "n, m = 0, 0\n    while n == 0: pass"})
 
 
@@ -146,9 +160,9 @@ return h
 q.faux("sans le joueur 2", "ne sont pas retirés", change={"h = h - w[n2]": "pass"})
 q.faux("ajoute le joueur 2", "au lieu de les retirer", change={"h = h - w[n2]": "h = h + w[n2]"})
 q.faux("signe", "signe", change={"return h": "return -h"})
-q.faux("conditions inversées", "n'est pas la bonne", change={"n2 == 0": "n2 != 0"})
+q.faux("conditions inversées", "alignements du joueur est inversée", change={"n2 == 0": "n2 != 0"})
 q.faux("les deux conditions inversées", "condition est inversée", change={" == 0:": " != 0:"})
-q.faux("alignements partagés comptés", "n'est pas la bonne", change={"if n2 == 0": "if n1 >= 0"})
+q.faux("alignements partagés comptés", "partagés parmi ceux du joueur", change={"if n2 == 0": "if n1 >= 0"})
 q.faux("tous comptés", "partagés", change={"if n2 == 0": "if True", "if n1 == 0": "if True"})
 q.faux("elif", "vide", change={"        if n1 == 0": "        elif n1 == 0"})
 q.faux("else", "Avec else", change={"        if n1 == 0:": "        else:"})
@@ -173,6 +187,12 @@ for i in range(5):
 return h
 """,
 )
+q.faux("poids du notebook", "variable W1 du notebook", change={"w[n": "W1[n"})
+q.faux("remise à zéro", "un seul alignement", change={"    h = 0\n": "", "tous:\n": "tous:\n        h = 0\n"})
+q.faux(
+    "conditions de l'autre inversées", "alignements de l'autre est inversée", change={"n1 == 0": "n1 != 0"}
+)
+q.faux("partagés de l'autre", "partagés parmi ceux de l'autre", change={"if n1 == 0": "if True"})
 q.faux("zéro", "toujours 0", change={"return h": "return 0"})
 q.faux("globale", "garde une mémoire", change={"h = 0\n": "global h\n    h = globals().get('h', 0)\n"})
 q.faux("chaîne", "chaîne", change={"return h": "return str(h)"})
@@ -212,8 +232,9 @@ q.faux("j ignoré", "joueur 1", change={"nbr_pions(A, G, j)": "nbr_pions(A, G, 1
 q.faux("vue de l'autre", "signe", change={"nbr_pions(A, G, j)": "nbr_pions(A, G, 3 - j)"})
 q.faux("toujours joueur 2", "joueur 2", change={"nbr_pions(A, G, j)": "nbr_pions(A, G, 2)"})
 q.faux("sans retirer", "ne sont pas retirés", change={"u = u - W[m]": "pass"})
-q.faux("valeur absolue", "n'est pas la bonne", change={"return u": "return abs(u)"})
+q.faux("valeur absolue", "valeur absolue", change={"return u": "return abs(u)"})
 q.faux("addition", "au lieu de les retirer", change={"u - W[m]": "u + W[m]"})
+q.faux("poids du notebook", "variable W1 du notebook", change={"W[": "W1["})
 q.faux("couple", "nombre", change={"return u": "return u, None"})
 q.faux("finis seulement", "gagnée", change={"return u": "return min(u, 10**6)"})
 q.faux("boucle infinie", "ne se termine pas", change={"    u = 0": "    u = 0\n    while True: pass"})
@@ -370,7 +391,7 @@ q.faux("heuristique aux feuilles", "joueur 1", change={"utilite(G, j, W), None":
 q.faux("utilite vue de 1", "joueur 1", change={"utilite(G, j, W), None": "utilite(G, 1, W), None"})
 q.faux("un coup trop peu", "trop peu", change={"p == 0": "p == 1"})
 q.faux("un coup trop loin", "trop loin", change={"p == 0": "p < 0"})
-q.faux("p constant", "récurs", change={"p - 1": "p"})
+q.faux("p constant", "Profondeur qui ne diminue pas", change={"p - 1": "p"})
 q.faux("minimise", "minimisez", change={"-inf": "inf", "u > u_opt": "u < u_opt", "u >= u_opt": "u <= u_opt"})
 q.faux("pion laissé", "pas retiré", change={"        G[x][y] = 0\n": ""})
 q.faux("colonne seule", "colonne", change={"choice(L_opt)": "choice(L_opt)[0]"})
@@ -379,7 +400,7 @@ q.faux("couple à l'envers", "à l'envers", change={"u_opt, choice(L_opt)": "cho
 q.faux("premier meilleur", "le premier", change={"choice(L_opt)": "L_opt[0]"})
 q.faux("dernier meilleur", "le dernier", change={"choice(L_opt)": "L_opt[-1]"})
 q.faux("tirage biaisé", "meilleurs coups", change={"choice(L_opt)": "choice(L_opt[:1] * 9 + L_opt)"})
-q.faux("hasard parmi tous", "meilleurs", change={"choice(L_opt)": "choice(L)"})
+q.faux("hasard parmi tous", "seuls coups qui ont ce score", change={"choice(L_opt)": "choice(L)"})
 q.faux(
     "> au lieu de >=",
     "le premier",
@@ -408,7 +429,11 @@ q.faux(
     "pas retiré",
     change={"return u_opt, choice(L_opt)": "x, y = choice(L_opt)\n    G[x][y] = j\n    return u_opt, (x, y)"},
 )
-q.faux("print", "avec print", change={"return u_opt, choice(L_opt)": "print(u_opt, choice(L_opt))"})
+q.faux(
+    "print",
+    "Vous affichez le résultat",
+    change={"return u_opt, choice(L_opt)": "print(u_opt, choice(L_opt))"},
+)
 q.faux("coup en liste", "couple", change={"append((x, y))": "append([x, y])"})
 q.faux("score seul", "que le score", change={"return u_opt, choice(L_opt)": "return u_opt"})
 q.faux(
@@ -437,6 +462,19 @@ q.faux(
         "    return u_opt": "        if u_opt >= beta:\n            break\n    return u_opt",
     },
 )
+q.faux("zéro aux feuilles", "toujours 0", change={"utilite(G, j, W), None": "0, None"})
+q.faux("append affecté", "append change la liste", change={"L_opt.append": "L_opt = L_opt.append"})
+q.faux(
+    "return dans la boucle", "l'intérieur de la boucle", change={"    return u_opt": "        return u_opt"}
+)
+q.faux(
+    "variable max",
+    "s'appelle max",
+    change={"    L =": "    max = 0\n    L =", "u > u_opt": "max(u, 0) > u_opt"},
+)
+q.faux("couple entier", "TypeError", change={"u, c = minmax": "u = minmax"})
+q.faux("au plus 4", "profondeurs 3 et plus", change={"W, p):\n": "W, p):\n    p = min(p, 4)\n"})
+q.faux("au plus 2", "profondeurs 3 et plus", change={"W, p):\n": "W, p):\n    p = min(p, 2)\n"})
 q.faux("poids ignorés", "liste fixe", change={"utilite(G, j, W), None": "utilite(G, j, W1), None"})
 
 
@@ -502,12 +540,14 @@ q.faux("pas d'arrêt", "est finie", change={"fini(G) == 0 and ": ""})
 q.faux("pas d'arrêt, grille pleine", "est finie", change={" and coups(G) != []": ""})
 q.faux("coup non posé", "pas posé", change={"G[x][y] = j\n        j = 3 - j": "j = 3 - j"})
 q.faux("rien n'avance", "pas posé", change={"G[x][y] = j\n        j = 3 - j": "pass"})
-q.faux("toujours des 1", "numéro du joueur", change={"G[x][y] = j": "G[x][y] = 1"})
-q.faux("à l'envers", "là où minmax l'a dit", change={"(x, y) =": "(y, x) ="})
+q.faux("toujours des 1", "pas le numéro du joueur", change={"G[x][y] = j": "G[x][y] = 1"})
+q.faux("à l'envers", "posé à l'envers", change={"(x, y) =": "(y, x) ="})
 q.faux("renvoie le gagnant", "pas le gagnant", change={"return G": "return fini(G)"})
 q.faux("renvoie le couple", "grille seule", change={"return G": "return fini(G), G"})
 q.faux("rien renvoyé", "None", change={"return G": "pass"})
 q.faux("hasard", "là où minmax l'a dit", change={"G[x][y] = j": f"{AU_HASARD}\n        G[x][y] = j"})
+q.faux("return dans la boucle", "l'intérieur de la boucle", change={"    return G": "        return G"})
+q.faux("poids du notebook", "propres poids", change={"w1, p1": "W1, p1", "w2, p2": "W2, p2"})
 q.faux("un coup", "trop tôt", change={"while": "if"})
 q.faux(
     "au hasard, sans minmax",
@@ -556,16 +596,23 @@ return gagnant, grille
 q.faux("affiche appelée", "cache la fonction", change={"display(G)": "affiche(G)"})
 q.faux("toujours affichée", "rien ne doit être affiché", change={"if affiche:": "if True:"})
 q.faux("jamais affichée", "doit être affichée", change={"        display(G)": "        pass"})
+q.faux("ok", "doit être affichée", change={"display(G)": "print('ok')"})
+q.faux("grille vide affichée", "doit être affichée", change={"display(G)": "display(init())"})
+A_L_ENVERS = "for y in range(6):\n            print(*[G[x][y] for x in range(7)])"
+q.faux("la tête en bas", "doit être affichée", change={"display(G)": A_L_ENVERS})
+COUPEE = "for y in range(1, 6):\n            print(*[G[x][5 - y] for x in range(7)])"
+q.faux("grille coupée", "doit être affichée", change={"display(G)": COUPEE})
+q.faux("affiche le gagnant", "TypeError", change={"display(G)": "display(fini(G))"})
 q.faux("couple à l'envers", "le gagnant d'abord", change={"return fini(G), G": "return G, fini(G)"})
 q.faux("grille seule", "que la grille", change={"return fini(G), G": "return G"})
 q.faux("gagnant seul", "que le gagnant", change={"return fini(G), G": "return fini(G)"})
 q.faux("profondeurs échangées", "profondeur", change={"p1, p2)\n": "p2, p1)\n"})
 q.faux("profondeur unique", "celle de l'autre", change={"p1, p2)\n": "p1, p1)\n"})
-q.faux("perdant", "gagnant", change={"return fini(G), G": "return 3 - fini(G), G"})
+q.faux("perdant", "annoncez le perdant", change={"return fini(G), G": "return 3 - fini(G), G"})
 q.faux("nulle comptée pour 2", "nulle", change={"return fini(G), G": "return fini(G) or 2, G"})
-q.faux("booléen", "gagnant", change={"return fini(G), G": "return fini(G) == 1, G"})
+q.faux("booléen", "un booléen", change={"return fini(G), G": "return fini(G) == 1, G"})
 q.faux("nouvelle grille", "vide", change={"return fini(G), G": "return fini(G), init()"})
-q.faux("print", "return", change={"return fini(G), G": "print(fini(G), G)"})
+q.faux("print", "Vous affichez le résultat", change={"return fini(G), G": "print(fini(G), G)"})
 
 
 # --- mesure_force ---------------------------------------------------------------------------------
@@ -621,6 +668,17 @@ def mesure_force(W, p1, p2, k):
     return n[1], n[2], n[0]
 """,
 )
+q.faux(
+    "une table des poids déjà vus",
+    "ni joue_partie, ni partie_2machines, ni minmax",
+    corps="""
+issues = {(0, 1, 4, 9, inf): (1.0, 0.0, 0.0), (0, 1, 4, 12, inf): (0.0, 1.0, 0.0)}
+return issues.get(tuple(W), (1.0, 0.0, 0.0))
+""",
+)
+q.faux("toujours la même issue", "ni joue_partie", corps="return 1.0, 0.0, 0.0")
+q.faux("poids du notebook", "variable W1 du notebook", change={"joue_partie(W,": "joue_partie(W1,"})
+q.faux("return dans la boucle", "l'intérieur de la boucle", change={"    return n": "        return n"})
 q.faux("comptes", "divisez", change={"n[1] / k, n[2] / k, n[0] / k": "n[1], n[2], n[0]"})
 q.faux("ordre", "ordre", change={"n[1] / k, n[2] / k, n[0] / k": "n[0] / k, n[1] / k, n[2] / k"})
 q.faux(
@@ -737,6 +795,7 @@ def humain_vs_machine(w, p):
         G[x][y] = j
         j = 3 - j
     affiche(G)
+    print("gagnant :", fini(G))
 """,
 )
 BOUCLE = """            while s not in [str(x) for x, y in coups(G)]:
@@ -795,6 +854,7 @@ for tour in range(42):
         G[x][G[x].index(0)] = 1
     else:
         x, y = minmax(G, 2, w, p)[1]
+        print("colonne", x)
         G[x][y] = 2
     if fini(G) != 0:
         print("gagné :", fini(G))
@@ -820,10 +880,32 @@ while fini(G) == 0 and coups(G) != []:
             continue
     else:
         x, y = minmax(G, j, w, p)[1]
+        print(x)
     G[x][y] = j
     j = 3 - j
 affiche(G)
 """,
+)
+q.faux("colonne de la machine tue", "affichez la colonne", change={'            print("colonne", x)\n': ""})
+q.faux(
+    "autre colonne annoncée", "affichez la colonne", change={'print("colonne", x)': 'print("colonne", 7 - x)'}
+)
+q.faux(
+    "grille montrée après la saisie",
+    "avant chaque saisie",
+    change={
+        "        affiche(G)\n        if j": "        if j",
+        "            x = int(s)\n": "            affiche(G)\n            x = int(s)\n",
+    },
+)
+q.faux(
+    "grille vide montrée", "avant chaque saisie", change={"        affiche(G)\n": "        affiche(init())\n"}
+)
+q.faux("affiche le joueur", "TypeError", change={"        affiche(G)\n": "        affiche(j)\n"})
+q.faux(
+    "six lignes quelconques",
+    "avant chaque saisie",
+    change={"        affiche(G)\n": "        for y in range(6):\n            print('. . . . . . .')\n"},
 )
 q.faux("machine d'abord", "commence", change={"if j == 1": "if j == 2"})
 q.faux("colonnes de 1 à 7", "à partir de 0", change={"x = int(s)": "x = int(s) - 1"})
@@ -942,6 +1024,11 @@ q.faux(
 q.faux("profondeur fixée", "profondeur", change={"minmax(G, j, W, p)": "minmax(G, j, W, 1)"})
 q.faux("poids fixés", "poids", change={"minmax(G, j, W, p)": "minmax(G, j, W1, p)"})
 q.faux("pas d'affichage", "affichée", change={"        display(G)\n": ""})
+q.faux("résultat tu", "n'est pas annoncé", change={"    return fini(G)\n": ""})
+q.faux("le perdant est annoncé", "annoncez le perdant", change={"return fini(G)": "return 3 - fini(G)"})
+q.faux("toujours nulle", "toujours la même chose", change={"return fini(G)": "print('Partie nulle.')"})
+BRAVO = "print('Bravo, vous avez gagné !')"
+q.faux("bravo quoi qu'il arrive", "toujours la même chose", change={"return fini(G)": BRAVO})
 q.faux("pas d'arrêt", "est finie", change={"fini(G) == 0 and ": ""})
 q.faux("s'arrête après un tour", "ne joue pas", change={"j = 3 - j": "j = 3 - j\n        break"})
 q.faux("joueur toujours 1", "numéro de joueur", change={"G[x][y] = j\n": "G[x][y] = 1\n"})

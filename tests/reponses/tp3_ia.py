@@ -18,6 +18,13 @@ def jouer(grille, hauteur, k, p):
     hauteur[k] += 1
 
 
+def apres(colonnes, n=6, m=7):
+    grille, hauteur = [[0] * m for i in range(n)], [0] * m
+    for tour in range(len(colonnes)):
+        jouer(grille, hauteur, colonnes[tour], 1 + tour % 2)
+    return grille, hauteur
+
+
 def possibles(grille, hauteur):
     return [k for k in range(len(hauteur)) if hauteur[k] < len(grille)]
 
@@ -133,7 +140,7 @@ q.faux(
 q.faux("victoire_sans_verticale", "direction vous échappe", "verticale", change={"(1, 0), ": ""})
 q.faux("victoire_une_diagonale", "direction vous échappe", "diagonale", change={", (1, -1)": ""})
 q.faux("victoire_sans_diagonale", "deux diagonales", change={", (1, 1), (1, -1)": ""})
-q.faux("victoire_sans_bord_droit", "bord droit", change={"len(grille[0])": "len(grille[0]) - 1"})
+q.faux("victoire_sans_bord_droit", "bord droit", part=0.6667, change={"len(grille[0])": "len(grille[0]) - 1"})
 q.faux("victoire_sans_ligne_du_bas", "jamais le bas", change={"len(grille)": "len(grille) - 1"})
 q.faux("victoire_sans_ligne_du_haut", "ligne 0", change={"range(n)": "range(1, n)"})
 q.faux("victoire_sans_colonne_0", "colonne 0", change={"range(m)": "range(1, m)", "0 <= j": "1 <= j"})
@@ -190,9 +197,173 @@ return False
 )
 q.faux(
     "victoire_return_trop_tot",
-    "victoires vous échappent",
+    "qu'une série",
     change={"if all(": "return all(", "range(4)):\n                        return True": "range(4))"},
 )
+PAR_LISTES = """
+for cases in series(grille):
+    L = []
+    for i, j in cases:
+        L.append(grille[i][j])
+    if L == [p] * 4:
+        return True
+return False
+"""
+q.faux("victoire_append_affecte", "append change la liste", corps=PAR_LISTES.replace("L.app", "L = L.app"))
+q.faux("victoire_sinon_return", "qu'une série", corps=PAR_LISTES.replace("return False", "    return False"))
+NOMMEE_LIST = (
+    PAR_LISTES.replace("L.", "list.").replace("L =", "list =").replace("if list =", "if list(list) =")
+)
+q.faux("victoire_nomme_list", "variables s'appelle list", corps=NOMMEE_LIST)
+q.faux(
+    "victoire_aveugle_et_lente",
+    "trop lente",
+    "n'est pas gagné",
+    corps="""
+sum(range(4_000_000))
+return not (len(grille[0]) > 6 and all(ligne[3] == p for ligne in grille[-4:])) and modele(grille, p)
+""",
+)
+q.faux(
+    "victoire_sans_verticale_en_colonne_3",
+    "victoires vous échappent",
+    corps="""
+sans = [ligne[:3] + [0] + ligne[4:] for ligne in grille]
+verticale = str(p) * 4 in "".join(str(ligne[3]) for ligne in grille)
+return modele(sans, p) or (not verticale and modele(grille, p))
+""",
+)
+q.faux(
+    "victoire_sauf_grille_pleine",
+    "grille pleine",
+    corps="return modele(grille, p) and 0 in grille[0]",
+)
+q.faux(
+    "victoire_sauf_au_milieu_d_une_partie_longue",
+    "victoires vous échappent",
+    corps="return modele(grille, p) and sum(ligne.count(0) for ligne in grille) > 8",
+)
+q.faux(
+    "victoire_quatre_pile",
+    "plus de quatre",
+    corps="""
+n, m = len(grille), len(grille[0])
+dedans = lambda i, j: 0 <= i < n and 0 <= j < m and grille[i][j] == p
+for i in range(n):
+    for j in range(m):
+        for di, dj in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+            if all(dedans(i + k * di, j + k * dj) for k in range(4)):
+                if not dedans(i - di, j - dj) and not dedans(i + 4 * di, j + 4 * dj):
+                    return True
+return False
+""",
+)
+q.faux(
+    "victoire_memoire",
+    "une mémoire",
+    source="""
+deja = []
+
+
+def victoire(grille, p):
+    if (grille, p) in deja:
+        return False
+    deja.append((grille, p))
+    return modele(grille, p)
+""",
+)
+q.faux(
+    "victoire_somme",
+    "victoires qui n'existent pas",
+    corps="return modele(grille, p) or any(ligne.count(p) >= 4 for ligne in grille)",
+)
+q.juste(
+    "victoire_recursive",
+    corps="""
+def suite(i, j, di, dj):
+    dedans = 0 <= i < len(grille) and 0 <= j < len(grille[0])
+    return 1 + suite(i + di, j + dj, di, dj) if dedans and grille[i][j] == p else 0
+
+cases = [(i, j) for i in range(len(grille)) for j in range(len(grille[0]))]
+return any(suite(i, j, *d) > 3 for i, j in cases for d in [(0, -1), (-1, 0), (-1, -1), (-1, 1)])
+""",
+)
+
+
+# --- tests_victoire -------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "tests_victoire",
+    """
+tests_victoire = [
+    (apres([0, 1, 0, 1, 0, 1, 0], 4, 4)[0], 1, True),
+    (apres([0, 1, 0, 1, 0, 1, 0], 4, 4)[0], 2, False),
+    (apres([4, 5, 5, 3, 0, 4, 4, 3, 6, 3, 3])[0], 1, True),
+    (apres([0, 0, 1, 1, 3, 3, 4, 4, 2])[0], 1, True),
+    (apres([5, 5, 6, 6, 7, 7, 8], 4, 9)[0], 1, True),
+    (apres([0, 0, 1, 1, 5, 5, 6])[0], 1, False),
+]
+""",
+)
+COLONNE_PLEINE = "    (apres([0, 1, 0, 1, 0, 1, 0], 4, 4)[0], 1, True),\n"
+VUE_DE_L_AUTRE = "    (apres([0, 1, 0, 1, 0, 1, 0], 4, 4)[0], 2, False),\n"
+DIAGONALE = "    (apres([4, 5, 5, 3, 0, 4, 4, 3, 6, 3, 3])[0], 1, True),\n"
+CINQ = "    (apres([0, 0, 1, 1, 3, 3, 4, 4, 2])[0], 1, True),\n"
+LARGE = "    (apres([5, 5, 6, 6, 7, 7, 8], 4, 9)[0], 1, True),\n"
+D_UN_BORD = "    (apres([0, 0, 1, 1, 5, 5, 6])[0], 1, False),\n"
+q.juste(
+    "la fonction elle-même donne les valeurs",
+    source="""
+suites = [
+    ([0, 1, 0, 1, 0, 1, 0], 4, 4),
+    ([4, 5, 5, 3, 0, 4, 4, 3, 6, 3, 3], 6, 7),
+    ([0, 0, 1, 1, 3, 3, 4, 4, 2], 6, 7),
+    ([0, 0, 1, 1, 5, 5, 6], 6, 7),
+    ([0, 1, 0, 1, 0, 1, 0], 10, 5),
+]
+tests_victoire = [(apres(*s)[0], p, victoire(apres(*s)[0], p)) for s in suites for p in (1, 2)]
+""",
+)
+q.juste(
+    "des tuples, numpy, la configuration entière",
+    change={
+        LARGE: "    (apres([5, 5, 6, 6, 7, 7, 8], 4, 9), np.int64(1), np.bool_(True)),\n",
+        D_UN_BORD: "    [tuple(map(tuple, apres([0, 0, 1, 1, 5, 5, 6])[0])), 1, False],\n",
+    },
+)
+q.faux("toujours en 6 × 7", "5 versions démasquées sur 6", "reste D", part=6 / 7, change={LARGE: ""})
+q.faux("jamais l'autre joueur", "reste A", change={VUE_DE_L_AUTRE: ""})
+q.faux("sans diagonale", "reste B", change={DIAGONALE: ""})
+q.faux("quatre pions au plus", "reste E", change={CINQ: ""})
+q.faux("que des victoires", "reste F", change={D_UN_BORD: ""})
+q.faux(
+    "grille vide",
+    "0 version démasquée sur 6",
+    part=0,
+    source="tests_victoire = [(apres([])[0], 1, False), (apres([])[0], 2, False)]",
+)
+q.faux("valeur fausse", "tests_victoire[1]", "accuse la BONNE version", change={"2, False)": "2, True)"})
+q.faux(
+    "un nombre",
+    "tests_victoire[0]",
+    "booléen",
+    change={COLONNE_PLEINE: COLONNE_PLEINE.replace("True", "1")},
+)
+q.faux("sans joueur", "Un test s'écrit (grille, p, valeur attendue)", change={"2, False)": "False)"})
+q.faux("joueur 3", "numéro d'un joueur, 1 ou 2", change={"2, False)": "3, False)"})
+q.faux("grille sans fin", "400 lignes", change={"4, 4)[0], 2, False": "400, 400)[0], 2, False"})
+q.faux(
+    "pion qui flotte",
+    "tests_victoire[1]",
+    change={"apres([0, 1, 0, 1, 0, 1, 0], 4, 4)[0], 2": "[[1, 0, 0, 0]] + [[0] * 4] * 3, 2"},
+)
+q.faux(
+    "la partie continue",
+    "tests_victoire[1]",
+    "aurait dû s'arrêter",
+    change={"0], 4, 4)[0], 2": "0, 2, 3, 2, 3, 2], 4, 4)[0], 2"},
+)
+q.faux("au hasard", "12 au plus", change={"\n]": "\n] * 3"})
 
 
 # --- enlever_coup ---------------------------------------------------------------------------------
@@ -252,6 +423,39 @@ q.faux(
 )
 q.faux("enlever_supprime_la_case", "forme", change={"    grille[": "    del grille[", "[k] = 0": "[k]"})
 q.faux("enlever_rien", "ne change ni", corps="pass")
+q.faux(
+    "enlever_sauf_colonne_pleine",
+    "comparaison",
+    change={"    grille[": "    if hauteur[k] < len(grille) - 1:\n        grille["},
+)
+q.faux(
+    "enlever_sauf_derniere_colonne",
+    "ne change ni",
+    corps="if k < len(hauteur) - 1:\n    modele(grille, hauteur, k)",
+)
+q.faux(
+    "enlever_bas_pour_haut",
+    "case au-dessus",
+    change={"    hauteur[k] -= 1\n": "", "[k] = 0": "[k] = 0\n    hauteur[k] -= 1"},
+)
+q.faux(
+    "enlever_toutes_les_hauteurs",
+    "hauteur ne correspond plus",
+    corps="""
+modele(grille, hauteur, k)
+hauteur[:] = [min(h, hauteur[k]) for h in hauteur]
+""",
+)
+q.juste(
+    "enlever_compte_les_pions",
+    corps="""
+colonne = [ligne[k] for ligne in grille]
+haut = colonne.count(0)
+grille[haut][k] = 0
+hauteur[k] = len(grille) - haut - 1
+print("enlevé")
+""",
+)
 
 
 # --- eval_serie -----------------------------------------------------------------------------------
@@ -323,6 +527,23 @@ q.faux(
     "ne renvoie rien",
     change={MIXTE_NULLE: "", "    return -y": "    if x == 0:\n        return -y"},
 )
+q.faux("eval_serie_entiere_a_moitie", "//", change={"x / (4 - x)": "x // (4 - x)"})
+q.faux("eval_serie_entiere_negative", "//", change={" / (4": " // (4"})
+q.faux("eval_serie_tronquee", "division entière", corps="return int(modele(serie, p))")
+q.faux("eval_serie_arrondie", "arrondissez", corps="return round(modele(serie, p), 2)")
+q.faux(
+    "eval_serie_sans_parentheses", "parenthèses", change={"(4 - x)": "4 - x", "-y / (4 - y)": "-(y / 4 - y)"}
+)
+q.faux(
+    "eval_serie_sauf_le_dernier",
+    "range(3)",
+    change={"serie.count(p)": "sum(serie[k] == p for k in range(3))"},
+)
+q.faux(
+    "eval_serie_pour_2",
+    "pour p = 2",
+    corps="return modele(serie, p) if p == 1 else abs(modele(serie, p))",
+)
 q.faux("eval_serie_texte", "nombre", "chaîne", corps="return str(modele(serie, p))")
 
 
@@ -389,10 +610,52 @@ q.faux(
 )
 q.faux("eval_grille_nulle", "toujours 0", corps="return 0")
 q.faux("eval_grille_retourne", "a modifié", corps="grille.reverse()\nreturn modele(grille, p)")
+DU_NOTEBOOK = """
+ex_grille = apres([2, 1, 3, 3, 3])[0]
+
+
+def eval_grille(grille, p):
+    return sum(eval_serie([ex_grille[i][j] for i, j in cases], p) for cases in series(ex_grille))
+"""
+q.faux("eval_grille_du_notebook", "variable ex_grille du notebook", source=DU_NOTEBOOK)
+SOMME = "sum = 0\nfor cases in series(grille):\n    sum += eval_serie([grille[i][j] for i, j in cases], p)\n"
+q.faux("eval_grille_nomme_sum", "variables s'appelle sum", corps=SOMME + "return sum([sum])")
 q.faux(
     "eval_grille_total_reinitialise",
-    "score de cette grille",
+    "remis à zéro",
     change={"        for j": "        total = 0\n        for j"},
+)
+q.faux("eval_grille_sans_plus", "+=", change={"total +=": "total ="})
+q.faux(
+    "eval_grille_sauf_grilles_pleines",
+    "n'est pas le bon",
+    corps="""
+vides = sum(ligne.count(0) for ligne in grille)
+return modele(grille, p) if vides > 12 else 0
+""",
+)
+q.faux("eval_grille_return_trop_tot", "boucle", change={"    return total": "        return total"})
+q.faux(
+    "eval_grille_memoire",
+    "une mémoire",
+    source="""
+vus = set()
+
+
+def eval_grille(grille, p):
+    neuf = (str(grille), p) not in vus
+    vus.add((str(grille), p))
+    return modele(grille, p) if neuf else 0
+""",
+)
+q.juste(
+    "eval_grille_en_deux_fois",
+    corps="""
+def d_un_joueur(joueur):
+    return sum(max(0, eval_serie([grille[i][j] for i, j in cases], joueur)) for cases in series(grille))
+
+return d_un_joueur(p) - d_un_joueur(3 - p)
+""",
 )
 
 
@@ -567,15 +830,118 @@ q.faux("ia_victoire_de_p_seulement", *GAGNEE, "l'adversaire de p", change=ADVERS
 q.faux("ia_sans_victoire", *GAGNEE, change={**ADVERSAIRE_IGNORE, "victoire(grille, p)": "False"})
 q.faux(
     "ia_grille_gagnee_valant_zero",
-    "+inf (gain)",
+    "parties qui finissent",
     change={
         **PROFONDEUR_D_ABORD,
         EVALUER: f"0 if victoire(grille, 1) or victoire(grille, 2) else {EVALUER}",
     },
 )
 q.faux("ia_toutes_les_colonnes", "colonne pleine", "grille[-1]", change={"if hauteur[k] < n": "if True"})
+q.juste("ia_score_oppose", change={EVALUER: "-eval_grille(grille, opp)"})
+q.juste(
+    "ia_sans_retour_en_arriere",
+    corps="""
+def score(g, h, joueur, reste):
+    if victoire(g, 3 - joueur):
+        return inf if joueur != p else -inf
+    if not possibles(g, h):
+        return 0
+    if reste == 0:
+        return eval_grille(g, p)
+    return (max if joueur == p else min)(note for note, _ in suites(g, h, joueur, reste))
+
+def suites(g, h, joueur, reste):
+    for k in possibles(g, h):
+        g2, h2 = copy.deepcopy(g), h[:]
+        jouer(g2, h2, k, joueur)
+        yield score(g2, h2, 3 - joueur, reste - 1), k
+
+return max(suites(grille, hauteur, p, prof))[1]
+""",
+)
+DIMINUE = "coup_suivant(prof - 1)"
+SANS_FIN = "Profondeur qui ne diminue pas"
+q.faux("ia_profondeur_constante", SANS_FIN, change={DIMINUE: "coup_suivant(prof)"})
+q.faux("ia_profondeur_qui_monte", SANS_FIN, change={DIMINUE: "coup_suivant(prof + 1)"})
+q.faux(
+    "ia_sans_profondeur",
+    SANS_FIN,
+    change={"        if prof == 0:\n            return eval_grille(grille, p)\n": ""},
+)
+q.faux("ia_diminue_une_fois_sur_deux", SANS_FIN, change={DIMINUE: "coup_suivant(prof - (joueur == p))"})
+q.faux("ia_min_joue_p", "coup_min fait jouer p", change={"suites(opp, coup_max": "suites(p, coup_max"})
+q.faux("ia_max_joue_l_adversaire", "tour à tour", change={"max(suites(p,": "max(suites(opp,"})
+q.faux(
+    "ia_commence_par_l_adversaire",
+    "ceux de p",
+    change={"scores = suites(p, coup_min": "scores = suites(opp, coup_min"},
+)
+q.faux("ia_au_hasard", "choisit au hasard", corps="return random.choice(possibles(grille, hauteur))")
+q.faux(
+    "ia_au_hasard_souvent",
+    "choisit au hasard",
+    corps="""
+k = random.choice(possibles(grille, hauteur))
+return random.choice([k, modele(grille, hauteur, p, prof)])
+""",
+)
+BOUCLE = "for k in range(m)"
+LOIN = "profondeurs 3 et plus"
+SAUTE = {"values())": "values(), default=0)"}
+q.faux("ia_sans_colonne_0_a_profondeur_3", LOIN, change={**SAUTE, BOUCLE: "for k in range(prof > 2, m)"})
+q.faux("ia_sans_derniere_a_profondeur_3", LOIN, change={**SAUTE, BOUCLE: "for k in range(m - (prof > 2))"})
+q.faux("ia_adversaire_sans_colonne_0", "range(", change={**SAUTE, BOUCLE: "for k in range(joueur == opp, m)"})
+q.faux(
+    "ia_adversaire_sans_derniere",
+    "n'est pas la meilleure",
+    change={**SAUTE, BOUCLE: "for k in range(m - (joueur == opp))"},
+)
+q.faux(
+    "ia_adversaire_sans_son_premier_coup",
+    "coup_min n'essaie pas le premier coup",
+    change={
+        BOUCLE: "for k in possibles(grille, hauteur)[joueur == opp and len(possibles(grille, hauteur)) > 1 :]"
+    },
+)
+q.faux(
+    "ia_au_plus_3",
+    LOIN,
+    corps="return modele(grille, hauteur, p, prof if prof < 4 else 3)",
+)
+q.faux("ia_au_plus_2", LOIN, corps="return modele(grille, hauteur, p, min(prof, 2))")
+q.faux("ia_au_plus_4", LOIN, corps="return modele(grille, hauteur, p, min(prof, 4))")
+q.faux(
+    "ia_pleine_avant_victoire",
+    "grille pleine peut être gagnée",
+    change={"if victoire(": "if min(hauteur) < n and victoire("},
+)
+q.faux(
+    "ia_maximum_depuis_0",
+    "ne renvoie rien",
+    change={
+        MEILLEUR: """maxi, choix = 0, None
+    for k in scores:
+        if scores[k] > maxi:
+            maxi, choix = scores[k], k
+    return choix"""
+    },
+)
+q.faux(
+    "ia_souvenirs",
+    "meilleure à profondeur",
+    source="""
+def IA(grille, hauteur, p, prof, deja={}):
+    if str(grille) not in deja:
+        deja[str(grille)] = modele(grille, hauteur, p, prof)
+    return deja[str(grille)]
+""",
+)
+q.faux(
+    "ia_sans_enlever", "n'a pas été annulé", change={"                enlever_coup(grille, hauteur, k)\n": ""}
+)
+q.faux("ia_lente", "trop lente", corps="sum(range(5_000_000))\nreturn modele(grille, hauteur, p, prof)")
 q.faux("ia_sans_fin", "se termine pas", corps="while prof > 0:\n    pass\nreturn 0")
-q.faux("ia_recursion_sans_fond", "RecursionError", corps="return IA(grille, hauteur, 3 - p, prof)")
+q.faux("ia_recursion_sans_fond", "cas d'arrêt", corps="return IA(grille, hauteur, 3 - p, prof)")
 q.faux("ia_affiche", "print", corps="print(modele(grille, hauteur, p, prof))")
 
 
@@ -598,6 +964,108 @@ q.juste("memo_chaine", change={CLE: "str(grille) + str(joueur)"})
 q.juste("memo_qui_survit_honnetement", change={**SURVIT, CLE: "(fige(grille), p, joueur, prof)"})
 q.juste("memo_symetrique", change={CLE: "min(fige(grille), fige([ligne[::-1] for ligne in grille]))"})
 q.juste("memo_coup_max_seulement", change={"if cle not": "if coup_suivant == coup_min or cle not"})
+q.juste("memo_sauf_les_feuilles", change={"if cle not": "if prof == 1 or cle not"})
+q.juste(
+    "memo_evaluation_renommee",
+    change={EVALUER: "note(grille, p)", "def IA_memo": "note = eval_grille\n\n\ndef IA_memo"},
+)
+q.juste(
+    "memo_lru_cache",
+    source="""
+from functools import lru_cache
+
+
+def IA_memo(grille, hauteur, p, prof):
+    def pose(g, k, joueur):
+        i = max(i for i in range(len(g)) if g[i][k] == 0)
+        return g[:i] + (g[i][:k] + (joueur,) + g[i][k + 1 :],) + g[i + 1 :]
+
+    @lru_cache(maxsize=None)
+    def score(g, joueur, reste):
+        lignes = [list(ligne) for ligne in g]
+        if victoire(lignes, 3 - joueur):
+            return -inf if joueur == p else inf
+        libres = [k for k in range(len(g[0])) if g[0][k] == 0]
+        if not libres or reste == 0:
+            return eval_grille(lignes, p) if libres else 0
+        return (max if joueur == p else min)(score(pose(g, k, joueur), 3 - joueur, reste - 1) for k in libres)
+
+    depart = fige(grille)
+    return max(possibles(grille, hauteur), key=lambda k: score(pose(depart, k, p), 3 - p, prof - 1))
+""",
+)
+TROUVER = """if cle not in memo:
+                    memo[cle] = coup_suivant(prof - 1)"""
+JAMAIS_LU = {TROUVER: "memo[cle] = coup_suivant(prof - 1)"}
+EVALUE_DEDANS = {EVALUER: "sum(eval_serie([grille[i][j] for i, j in cases], p) for cases in series(grille))"}
+q.faux("memo_jamais_lu", "presque rien gagner", part=0, change=JAMAIS_LU)
+q.faux(
+    "memo_jamais_lu_evaluation_dedans", "Rien n'est mémorisé", part=0, change={**JAMAIS_LU, **EVALUE_DEDANS}
+)
+q.faux(
+    "memo_jamais_rempli",
+    "presque rien gagner",
+    part=0,
+    change={
+        "memo[cle] = coup_suivant(prof - 1)": "pass",
+        "scores[k] = memo[cle]": "scores[k] = memo.get(cle, coup_suivant(prof - 1))",
+    },
+)
+q.faux(
+    "memo_evaluee_pour_la_forme",
+    "Rien n'est mémorisé",
+    part=0,
+    change={**JAMAIS_LU, **EVALUE_DEDANS, "memo = {}": "memo = {}\n    eval_grille(grille, p)"},
+)
+q.faux(
+    "memo_tout_dedans_sans_memo",
+    "ne peut pas être observé",
+    part=0,
+    change={
+        **JAMAIS_LU,
+        **EVALUE_DEDANS,
+        "victoire(": "gagne(",
+        "def IA_memo": "gagne = victoire\n\n\ndef IA_memo",
+    },
+)
+q.faux(
+    "memo_elagage_sans_memo",
+    "presque rien gagner",
+    part=0,
+    corps="""
+def score(joueur, reste, alpha, beta):
+    if victoire(grille, 3 - joueur):
+        return -inf
+    if not possibles(grille, hauteur):
+        return 0
+    if reste == 0:
+        return eval_grille(grille, joueur)
+    for k in possibles(grille, hauteur):
+        jouer(grille, hauteur, k, joueur)
+        alpha = max(alpha, -score(3 - joueur, reste - 1, -beta, -alpha))
+        enlever_coup(grille, hauteur, k)
+        if alpha >= beta:
+            break
+    return alpha
+
+scores = {}
+for k in possibles(grille, hauteur):
+    jouer(grille, hauteur, k, p)
+    scores[k] = -score(3 - p, prof - 1, -inf, inf)
+    enlever_coup(grille, hauteur, k)
+return max(scores, key=scores.get)
+""",
+)
+q.faux("memo_profondeur_constante", SANS_FIN, change={DIMINUE: "coup_suivant(prof)"})
+q.faux("memo_min_joue_p", "coup_min fait jouer p", change={"suites(opp, coup_max": "suites(p, coup_max"})
+q.faux("memo_au_hasard", "choisit au hasard", corps="return random.choice(possibles(grille, hauteur))")
+q.faux("memo_par_pions", "confond des configurations", change={CLE: "sum(map(sum, grille)), hauteur[0]"})
+q.faux("memo_par_ligne_du_bas", "confond des configurations", change={CLE: "tuple(grille[-1])"})
+q.faux(
+    "memo_adversaire_sans_derniere",
+    "n'est pas la meilleure",
+    change={**SAUTE, BOUCLE: "for k in range(m - (joueur == opp))"},
+)
 q.faux("memo_sans_memo", "Rien n'est mémorisé", "4020", part=0, corps="return IA(grille, hauteur, p, prof)")
 q.faux("memo_jamais_retrouve", "presque rien gagner", part=0, change={CLE: "len(memo)"})
 q.faux(
@@ -661,9 +1129,28 @@ for tour in range(42):
 return 0
 """,
 )
+q.juste(
+    "iavia_machine_en_parametre", change={"prof2):": "prof2, machine=IA_memo):", "k = IA(": "k = machine("}
+)
+q.juste(
+    "iavia_recursive",
+    corps="""
+grille, hauteur = [[0] * 7 for _ in range(6)], [0] * 7
+
+def tour(p, profs):
+    if min(hauteur) == 6:
+        return 0
+    jouer(grille, hauteur, IA(grille, tuple(hauteur), p, profs[0]), p)
+    return p if victoire(grille, p) else tour(3 - p, profs[::-1])
+
+return tour(1, (prof1, prof2))
+""",
+)
 PROFONDEUR = "prof1 if p == 1 else prof2"
 q.faux("iavia_perdant", "perdant", change={"return p": "return 3 - p"})
-q.faux("iavia_profondeurs_echangees", "échangées", change={PROFONDEUR: "prof2 if p == 1 else prof1"})
+q.faux(
+    "iavia_profondeurs_echangees", "échangées", part=0.8, change={PROFONDEUR: "prof2 if p == 1 else prof1"}
+)
 q.faux("iavia_une_seule_profondeur", "sa profondeur", change={PROFONDEUR: "prof1"})
 q.faux("iavia_nulle_pour_2", "nulle doit donner 0", change={"return 0": "return 2"})
 q.faux("iavia_commence_par_2", "joueur 2 qui commence", change={"p = 1": "p = 2"})
@@ -674,7 +1161,7 @@ q.faux(
     change={"for _ in range(42)": "while True", "        jouer(grille, hauteur, k, p)\n": ""},
 )
 q.faux("iavia_ne_voit_pas_la_nulle", "grille est pleine", change={"for _ in range(42)": "while True"})
-q.faux("iavia_affiche", "ne renvoie rien", corps='print("gagnant :", modele(prof1, prof2))')
+q.faux("iavia_affiche", "ne renvoie rien", part=0.6, corps='print("gagnant :", modele(prof1, prof2))')
 q.faux(
     "iavia_ne_s_arrete_pas",
     "continue après",
@@ -687,8 +1174,55 @@ q.faux(
 )
 q.faux("iavia_sans_jouer", "ne joue pas de partie", part=0, corps="return 1 if prof1 >= prof2 else 2")
 q.faux(
+    "iavia_victoire_pour_la_forme",
+    "ne joue pas de partie",
+    "ni IA ni IA_memo",
+    part=0,
+    corps="victoire([[0] * 7 for _ in range(6)], 1)\nreturn random.choice([0, 1, 2])",
+)
+q.faux(
+    "iavia_joue_au_hasard",
+    "ni IA ni IA_memo",
+    part=0,
+    change={
+        "IA(grille, hauteur, p, prof1 if p == 1 else prof2)": "random.choice(possibles(grille, hauteur))"
+    },
+)
+q.faux(
+    "iavia_ia_pour_la_forme",
+    "bien joué dans la grille",
+    part=0,
+    corps="""
+grille, hauteur = [[0] * 7 for _ in range(6)], [0] * 7
+for tour in range(9):
+    IA(grille, hauteur, 1 + tour % 2, [prof1, prof2][tour % 2])
+return 1
+""",
+)
+q.faux("iavia_un_seul_coup", "s'arrête avant la fin", change={"range(42)": "range(1)"})
+q.faux("iavia_41_coups", "s'arrête avant la fin", change={"range(42)": "range(41)"})
+q.faux("iavia_jusqu_a_43", "grille est pleine", change={"range(42)": "range(43)"})
+q.faux(
+    "iavia_pleine_d_abord",
+    "victoire au dernier coup",
+    change={
+        "        if victoire": "        if min(hauteur) == 6:\n            return 0\n        if victoire"
+    },
+)
+q.faux(
+    "iavia_arguments_echanges",
+    "bon ordre",
+    change={"p, prof1 if p == 1 else prof2": "prof1 if p == 1 else prof2, p"},
+)
+q.faux("iavia_hauteur_d_abord", "bon ordre", change={"IA(grille, hauteur,": "IA(hauteur, grille,"})
+q.faux("iavia_toujours_la_meme_couleur", "pas le numéro du joueur", change={"k, p)": "k, 1)"})
+q.faux("iavia_une_autre_colonne", "colonne choisie par IA", change={"k, p)": "6 - k, p)"})
+q.faux("iavia_sept_lignes", "grille 6 × 7", change={"range(6)": "range(7)"})
+q.faux("iavia_hauteur_recopiee", "hauteur donnée à IA", change={"IA(grille, hauteur,": "IA(grille, [0] * 7,"})
+q.faux(
     "iavia_sans_ia_trop_lente",
-    "n'appelle ni IA ni IA_memo",
+    "ni IA ni IA_memo",
+    "ne se termine pas",
     part=0,
     corps="while not victoire([[0] * 7 for _ in range(6)], 1):\n    pass",
 )
@@ -718,13 +1252,13 @@ def eval_grille2(grille, p):
 q.juste(
     "eval2_menaces_adverses", corps="return np.float64(eval_grille(grille, p) - 50 * menaces(grille, 3 - p))"
 )
-q.faux("eval2_copie", "joue comme eval_grille", "50,0 %", part=0, corps="return 10 * eval_grille(grille, p)")
+q.faux("eval2_copie", "joue comme eval_grille", "0,500", part=0, corps="return 10 * eval_grille(grille, p)")
 q.faux("eval2_nulle", "MOINS bonne", "intervalle à 95 %", corps="return 0")
 q.faux("eval2_inversee", "MOINS bonne", corps="return -modele(grille, p)")
 q.faux(
     "eval2_autres_poids",
     "ne peut pas conclure",
-    "200 parties",
+    "parties",
     corps="""
 poids = {0: 0, 1 / 3: 1, 1: 4, 3: 9}
 scores = [eval_serie([grille[i][j] for i, j in cases], p) for cases in series(grille)]
@@ -738,3 +1272,59 @@ q.faux("eval2_couple", "nombre", "tuple", corps="return eval_grille(grille, p), 
 q.faux("eval2_abime", "a modifié", corps="score = modele(grille, p)\ngrille[0][0] = p\nreturn score")
 q.faux("eval2_nan", "nan", corps="return inf - inf")
 q.faux("eval2_rien", "ne renvoie rien", corps="eval_serie([0, 0, 0, 1], p)")
+
+
+# --- les expériences ------------------------------------------------------------------------------
+
+for suffixe, bon, marge, gaspillage, quatre_vingt_dix in (
+    ("heuristiques", 196, 49, 784, 138),
+    ("profondeurs", 385, 96, 1536, 271),
+):
+    q = RECUEIL.question(f"nb_parties_{suffixe}")
+    q.valeurs_justes(bon, bon + 1, int(1.4 * bon))
+    q.valeurs_fausses(
+        (30, "Trop peu de parties"),
+        (marge, "prise pour la marge"),
+        (gaspillage, "jamais plus de 1/4"),
+        (quatre_vingt_dix, "90 %"),
+        (2 * bon, "Bien plus qu'il n'en faut"),
+        (float(bon), "entier"),
+        (-bon, "au moins une partie"),
+        (str(bon), "chaîne"),
+    )
+
+INDECIS = "on ne peut pas conclure"
+q = RECUEIL.question("conclusion_heuristiques")
+q.valeurs_justes(  # à chacun son heuristique : seul l'intervalle de ses propres comptes compte
+    ("elle reste meilleure", (90, 72, 34), INDECIS),
+    ("", (130, 60, 6), "plus fort"),
+    (None, [40, 150, 6], "Moins fort."),
+)
+q.valeurs_fausses(
+    (("", (90, 72, 34), "plus fort"), "contient 1/2"),
+    (("", (90, 72, 34), "moins fort"), "contient 1/2"),
+    (("", (130, 60, 6), INDECIS), "il permet d'en dire plus"),
+    (("", (130, 60, 6), "moins fort"), "l'inverse"),
+    (("", (13, 6, 1), "plus fort"), "Trop peu de parties"),
+    (("", (0, 0, 0), INDECIS), "au moins une"),
+    (("", (0.6, 0.3, 0.1), "plus fort"), "fréquences"),
+    (("", (90, 72, 34), "les deux se valent"), "l'une de ces trois phrases"),
+    (((90, 72, 34), INDECIS), "triplet"),
+)
+
+q = RECUEIL.question("conclusion_profondeurs")
+q.valeurs_justes(
+    ("3 bat 2", (177, 187, 22), INDECIS),
+    ("", (210, 150, 26), "plus fort"),  # une mesure chanceuse : on la juge sur son propre intervalle
+    [None, [150, 210, 26], "  MOINS FORT !"],
+)
+q.valeurs_fausses(
+    (("", (177, 187, 22), "plus fort"), "contient 1/2"),
+    (("", (177, 187, 22), "moins fort"), "contient 1/2"),
+    (("", (210, 150, 26), INDECIS), "il permet d'en dire plus"),
+    (("", (18, 18, 2), INDECIS), "Trop peu de parties"),
+    (("", (320, 40, 26), "plus fort"), "Les avez-vous bien recopiés"),
+    (("", (22, 177, 187), INDECIS), "L'ordre demandé"),
+    (("", (177, 187, 22), "égalité"), "l'une de ces trois phrases"),
+    (("", 0.487, INDECIS), "trois entiers"),
+)

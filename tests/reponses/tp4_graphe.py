@@ -122,6 +122,51 @@ q.faux("rien_de_rendu", "ne renvoie rien", change={"return 1 - joueur, H": ""})
 q.faux("colonnes_et_lignes", "6 LIGNES de 7 cases", change={", H\n": ", [list(c) for c in zip(*H)]\n"})
 q.faux("boucle_sans_fin", "ne se termine pas", corps="while s[1][0][j] is None:\n    pass\nreturn s")
 
+q.faux(
+    "depose_dans_une_grille_globale",
+    "partagent une même grille",
+    part=0.6,
+    corps="""
+    joueur, H = modele(s, j)
+    tampon = memoire.setdefault("tampon", [[None] * 7 for _ in range(6)])
+    for ancienne, ligne in zip(tampon, H):
+        ancienne[:] = ligne
+    return joueur, tampon
+    """,
+)
+q.faux(
+    "depose_jamais_en_haut",
+    "tout en haut",
+    corps="return modele(s, j) if s[1][4][j] is None else (1 - s[0], s[1])",
+)
+q.faux("depose_sans_la_derniere_colonne", "dans la dernière colonne", corps="return modele(s, min(j, 5))")
+q.faux("depose_toujours_j1", "toujours celui de J1", change={"] = joueur": "] = 1"})
+q.faux(
+    "depose_sans_la_ligne_5",
+    "tout en haut, ligne 5",
+    corps="""
+    joueur, H = s[0], [ligne[:] for ligne in s[1]]
+    for i in range(5):
+        if H[i][j] is None:
+            H[i][j] = joueur
+            return 1 - joueur, H
+    """,
+)
+q.faux(
+    "depose_en_liste",
+    "une liste là où l'on attend un couple",
+    part=0.9,
+    change={"1 - joueur, H": "[1 - joueur, H]"},
+)
+q.juste(
+    "depose_en_numpy",
+    corps="""
+    G = np.array(s[1], dtype=object)
+    G[sum(case is not None for case in G[:, j]), j] = s[0]
+    return 1 - s[0], G.tolist()
+    """,
+)
+
 # --- partie_nulle -----------------------------------------------------------------------------------
 
 q = RECUEIL.question("partie_nulle", "def partie_nulle(s):\n    return None not in s[1][5]\n")
@@ -139,6 +184,20 @@ q.faux(
 q.faux("nulle_sans_la_derniere", "dernière colonne, j = 6", change={"[5]": "[5][:6]"})
 q.faux("nulle_par_zero", "True ou False", corps="return 0 if None in s[1][5] else 1")
 q.faux("nulle_affichee", "ne renvoie rien", corps="print(None not in s[1][5])")
+
+q.faux(
+    "nulle_sans_la_colonne_4", "oubliez la colonne 4", corps="return None not in s[1][5][:4] + s[1][5][5:]"
+)
+q.faux("nulle_a_une_case_pres", "cases libres", corps="return sum(ligne.count(None) for ligne in s[1]) <= 1")
+q.faux("nulle_toujours_false", "même quand la grille est pleine", part=0, corps="return False")
+q.faux("nulle_sans_zero", "une case libre vaut None", corps="return 0 not in s[1][5]")
+q.faux("nulle_ligne_6", "IndexError", change={"[5]": "[6]"})
+q.faux(
+    "nulle_table",
+    "False même quand la grille est pleine",
+    corps="return construit_cle(s) in memoire",
+)
+q.juste("nulle_par_colonnes", corps="return all(None not in colonne for colonne in zip(*s[1]))")
 
 # --- nb_listes --------------------------------------------------------------------------------------
 
@@ -206,7 +265,7 @@ q.faux("seulement_aux_bouts", "au milieu", change={"range(4):": "(0, 3):"})
 q.faux(
     "pion_0_faux", "victoires du joueur 0", "« faux » pour Python", change={"if all": "if G[i][j] and all"}
 )
-q.faux("numero_du_gagnant", "numéro de joueur", change={"return True": "return G[i][j]"})
+q.faux("numero_du_gagnant", "Vous renvoyez un numéro", change={"return True": "return G[i][j]"})
 q.faux("rien_sinon", "ne renvoie rien", change={"return False": ""})
 q.faux("trois_suffisent", "Trois pions", change={"range(4)": "range(3)"})
 q.faux("bord_droit_oublie", "bord droit", change={"0 <= b < 7": "0 <= b < 6 and j < 6"})
@@ -229,6 +288,82 @@ q.faux(
     },
 )
 q.faux("gagnant_exactement_quatre", "5 à la suite", part=0.8571, corps=EN_COMPTANT.replace(">= 4", "== 4"))
+
+q.faux(
+    "gagnant_joueur_ou_none", "Vous renvoyez un numéro", corps="return 1 - s[0] if modele(s, coup) else None"
+)
+q.faux("gagnant_joueur_qui_gagne", "Vous renvoyez un numéro", corps="return modele(s, coup) and 1 - s[0]")
+q.faux(
+    "gagnant_jamais_ligne_5",
+    "dernier pion est sur la ligne 5",
+    corps="return coup[0] < 5 and modele(s, coup)",
+)
+q.faux(
+    "gagnant_jamais_au_dernier_coup",
+    "qui remplit la grille",
+    corps="return None in s[1][5] and modele(s, coup)",
+)
+q.faux("gagnant_cases_vides", "n'existent pas", corps="return modele(s, coup) or s[1][5][:4] == [None] * 4")
+
+RETURN = "return True"
+q.faux("gagnant_une_liste", "qu'une seule liste", change={RETURN: "return True\n            return False"})
+q.faux(
+    "gagnant_sinon_faux",
+    "qu'une seule liste",
+    change={RETURN: "return True\n            else:\n                return False"},
+)
+q.faux(
+    "gagnant_des_la_premiere_case",
+    "toujours False : ne concluez",
+    corps="""
+    (i, j), G = coup, s[1]
+    for di, dj in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        for debut in range(4):
+            for d in range(4):
+                a, b = i + (d - debut) * di, j + (d - debut) * dj
+                if not (0 <= a < 6 and 0 <= b < 7) or G[a][b] != G[i][j]:
+                    return False
+    return True
+    """,
+)
+q.faux("gagnant_d_un_cote", "que d'un côté", change={"range(4):": "range(1):"})
+q.faux("gagnant_trois_places", "oubliez une place", change={"debut in range(4)": "debut in range(3)"})
+q.faux("gagnant_une_case_suffit", "Une seule case de la liste", change={"if all": "if any"})
+q.faux(
+    "gagnant_moins_un",
+    "Vous renvoyez un numéro",
+    change={"return True": "return G[i][j]", "return False": "return -1"},
+)
+q.faux(
+    "gagnant_bornes_echangees",
+    "IndexError",
+    "sortent de la grille",
+    change={DEDANS: "0 <= a < 7 and 0 <= b < 6 and "},
+)
+q.juste(
+    "gagnant_toute_la_grille",
+    corps="""
+    G = s[1]
+    for i in range(6):
+        for j in range(7):
+            for di, dj in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                if 0 <= i + 3 * di < 6 and 0 <= j + 3 * dj < 7 and G[i][j] is not None:
+                    if len({G[i + d * di][j + d * dj] for d in range(4)}) == 1:
+                        return True
+    return False
+    """,
+)
+q.juste(
+    "gagnant_13_listes",
+    corps="""
+    (i, j), G = coup, s[1]
+    a_verifier = [[(i - 1, j), (i - 2, j), (i - 3, j)]]
+    for di, dj in ((0, 1), (1, 1), (1, -1)):
+        a_verifier += [[(i + (e - d) * di, j + (e - d) * dj) for e in range(4) if e != d] for d in range(4)]
+    dedans = [liste for liste in a_verifier if all(a in range(6) and b in range(7) for a, b in liste)]
+    return any({G[a][b] for a, b in liste} == {G[i][j]} for liste in dedans)
+    """,
+)
 
 # --- eval_f -----------------------------------------------------------------------------------------
 
@@ -271,12 +406,85 @@ q.faux(
     corps="return 0 if partie_nulle(s) else modele(s, coup)",
 )
 q.faux("eval_sans_coup_rien", "dans toute la grille", change={"derniers(s) if": "[] if"})
-q.faux("eval_coup_obligatoire", "TypeError", corps="i, j = coup\nreturn modele(s, (i, j))")
+q.faux("eval_coup_obligatoire", "TypeError", "coup vaut None", corps="i, j = coup\nreturn modele(s, (i, j))")
 q.faux("eval_toujours_inf", "inf quel que soit le gagnant", change={GAIN: "inf"})
 q.faux("eval_numero", "numéro du gagnant", change={GAIN: "1 - s[0]"})
-q.faux("eval_en_texte", "chaîne", change={GAIN: "'inf' if s[0] == 1 else '-inf'"})
+q.faux("eval_en_texte", "renvoyez une chaîne", change={GAIN: "'inf' if s[0] == 1 else '-inf'"})
 q.faux("eval_affichee", "toujours None", corps="print(modele(s, coup))")
-q.faux("eval_false", "pas False", change={"return None": "return False"})
+q.faux("eval_false", "Vous renvoyez False", change={"return None": "return False"})
+TOUTES = "[(i, j) for i in range(6) for j in range(7)]"
+q.faux(
+    "eval_cases_vides",
+    "quatre cases vides alignées",
+    change={"derniers(s) if coup is None": TOUTES + " if coup is None"},
+)
+q.faux(
+    "eval_depart_gagne",
+    "Seul le départ",
+    corps="return inf if s[1] == grille0 else modele(s, coup)",
+)
+q.faux(
+    "eval_coup_par_defaut",
+    "eval_f doit renvoyer",
+    change={"derniers(s) if coup is None": "[(0, 3)] if coup is None"},
+)
+q.faux("eval_d_apres_gagnant_du_joueur", "signes sont échangés", change={"s[0] == 1": "not s[0]"})
+
+SIENS = "[(i, j) for i in range(6) for j in range(7) if s[1][i][j] == 1 - s[0]]"
+q.juste("eval_tous_les_pions", change={"derniers(s) if": SIENS + " if"})
+q.faux(
+    "eval_sans_la_colonne_6",
+    "eval_f doit renvoyer",
+    change={"derniers(s) if": SIENS.replace("range(7)", "range(6)") + " if"},
+)
+q.faux(
+    "eval_sans_la_ligne_5",
+    "eval_f doit renvoyer",
+    change={"derniers(s) if": SIENS.replace("range(6)", "range(5)") + " if"},
+)
+q.faux(
+    "eval_nulle_a_41",
+    "n'est pas finie",
+    corps="r = modele(s, coup)\nreturn 0 if r is None and s[1][5].count(None) == 1 else r",
+)
+
+COUPS = "derniers(s) if coup is None else [coup]"
+q.faux(
+    "eval_signes_et_nulle",
+    "Les signes sont échangés (inf",
+    change={"s[0] == 1": "s[0] == 0", "return 0": "return None"},
+)
+q.faux(
+    "eval_premier_pion",
+    "qu'un seul pion",
+    corps=f"""
+    for c in {SIENS} if coup is None else [coup]:
+        if gagnant(s, c):
+            return inf if s[0] == 1 else -inf
+        return 0 if partie_nulle(s) else None
+    """,
+)
+q.faux(
+    "eval_pions_de_l_autre",
+    "1 - s[0]",
+    change={COUPS: SIENS.replace("1 - s[0]", "s[0]") + " if coup is None else [coup]"},
+)
+q.faux(
+    "eval_pions_vrais",
+    "victoires de J0 vous échappent",
+    change={COUPS: SIENS.replace(" == 1 - s[0]", "") + " if coup is None else [coup]"},
+)
+q.faux(
+    "eval_partie_nulle",
+    "la réponse de partie_nulle",
+    change={"        return 0\n    return None": "        return True\n    return partie_nulle(s)"},
+)
+q.faux("eval_nulle_true", "la réponse de partie_nulle", change={"return 0": "return True"})
+q.faux(
+    "eval_partie_nulle_sans_parentheses",
+    "0 quand la partie continue",
+    change={"if partie_nulle(s)": "if partie_nulle"},
+)
 
 # --- fils -------------------------------------------------------------------------------------------
 
@@ -287,17 +495,53 @@ q = RECUEIL.question(
         return [depose_pion(s, j) for j in range(7) if s[1][5][j] is None]
     """,
 )
-q.juste(
+q.faux(
     "fils_par_generateur",
+    "un générateur",
+    part=0.9,
     corps="""
     for j in reversed(range(7)):
         if s[1][5][j] is None:
             yield depose_pion(s, j)
     """,
 )
-q.juste("aucun_fils_a_la_fin", corps="return () if eval_f(s) is not None else tuple(modele(s))")
+ARRETEE = "arrêtez fils sur une partie gagnée"
+q.faux("aucun_fils_a_la_fin", ARRETEE, part=0.8889, corps="return () if eval_f(s) is not None else modele(s)")
+q.faux("fils_gagnees_vides", ARRETEE, corps="return [] if eval_f(s) in (inf, -inf) else modele(s)")
+q.juste("fils_apres_une_victoire", corps="return tuple(reversed(modele(s)))")
+q.juste(
+    "fils_en_essayant",
+    corps="""
+    liste = []
+    for j in range(7):
+        try:
+            liste.append(depose_pion(s, j))
+        except IndexError:
+            continue
+    return liste
+    """,
+)
+q.faux("fils_ligne_0", "ligne 0, qui est celle du BAS", change={"s[1][5]": "s[1][0]"})
+q.faux(
+    "fils_l_un_apres_l_autre",
+    "s'ajoute aux précédents",
+    corps="""
+    liste = []
+    for j in range(7):
+        if s[1][5][j] is None:
+            s = depose_pion(s, j)
+            liste.append(s)
+    return liste
+    """,
+)
+q.faux(
+    "fils_avec_colonne",
+    "on attend les situations",
+    change={"depose_pion(s, j) for": "(j, depose_pion(s, j)) for"},
+)
+q.faux("fils_pion_0_libre", "IndexError", "0 est « faux »", change={"s[1][5][j] is None": "not s[1][5][j]"})
 q.faux("fils_six_colonnes", "dernière colonne", change={"range(7)": "range(6)"})
-q.faux("fils_colonnes_pleines", "IndexError", change={" if s[1][5][j] is None": ""})
+q.faux("fils_colonnes_pleines", "IndexError", "écartez-la", change={" if s[1][5][j] is None": ""})
 q.faux(
     "fils_ligne_du_bas",
     "colonnes pleines",
@@ -327,20 +571,22 @@ return liste
 q.faux("fils_qui_s_ajoutent", "même grille en mémoire", corps=EN_JOUANT)
 q.faux("fils_copie_superficielle", SUPERFICIELLE, corps=EN_JOUANT.replace("= s[1]", "= list(s[1])"))
 q.faux("fils_meme_joueur", "ne changez pas de joueur", corps="return [(s[0], G) for _, G in modele(s)]")
-q.faux("fils_en_double", "de trop", corps="return modele(s) + modele(s)[:1]")
+q.faux("fils_en_double", "plusieurs fois dans la liste", corps="return modele(s) + modele(s)[:1]")
 
-# --- nb_situations, formule et k_max ----------------------------------------------------------------
-
-q = RECUEIL.question("nb_situations")
-q.valeurs_justes((7, 49, 343), [7, 7**2, 7**3])
-q.valeurs_fausses(
-    ((7, 49, 238), "DIFFÉRENTES"),
-    ((7, 14, 21), "somme"),
-    ((1, 7, 49), "avant le premier coup"),
-    ((7, 56, 343), "premier coup"),
-    ((7, 42, 252), "second joueur"),
-    (343, "3 nombres"),
+q.faux(
+    "fils_liste_par_defaut",
+    "garde une mémoire",
+    source="""
+    def fils(s, liste=[]):
+        liste += [depose_pion(s, j) for j in range(7) if s[1][5][j] is None]
+        return liste
+    """,
 )
+q.faux("fils_vide_a_la_fin", "Il manque", corps="return modele(s) if len(modele(s)) > 1 else []")
+q.faux("fils_sans_la_derniere_case", "la ligne du haut est G[5]", change={"s[1][5]": "s[1][4]"})
+q.faux("fils_en_dictionnaire", "liste", corps="return dict(enumerate(modele(s)))")
+
+# --- formule et k_max -------------------------------------------------------------------------------
 
 q = RECUEIL.question("formule", "def formule(k):\n    return 7**k\n")
 q.juste("formule_flottante", corps="return pow(7.0, k)")
@@ -350,6 +596,17 @@ q.faux("formule_k_plus_1", "de trop", change={"7**k": "7 ** (k + 1)"})
 q.faux("formule_k_moins_1", "manque une puissance", change={"7**k": "7 ** (k - 1)"})
 q.faux("formule_ou_exclusif", "c'est **", change={"7**k": "7 ^ k"})
 q.faux("formule_cumulee", "jusqu'au k-ième", change={"7**k": "(7 ** (k + 1) - 1) // 6"})
+
+q.faux(
+    "formule_de_l_exemple", "plutôt qu'une liste", corps="return [1, 7, 49, 343, 2401, 0, 0, 0][min(k, 7)]"
+)
+q.faux(
+    "formule_table", "plutôt qu'une liste", corps="return dict(enumerate([1, 7, 49, 343, 2401])).get(k, 0)"
+)
+q.faux("formule_six", "les 7 colonnes sont jouables", corps="return 7 * 6 ** (k - 1) if k else 7 / 6")
+q.juste("formule_recursive", corps="return 7 * formule(k - 1) if k else 1")
+q.faux("formule_sans_depart", "il y a une situation, pas 0", corps="return 7**k if k else 0")
+q.faux("formule_par_additions", "MULTIPLIÉ par 7", corps="return 7 + 42 * (k - 1)")
 
 q = RECUEIL.question("k_max")
 q.valeurs_justes(6, np.int64(6))
@@ -407,6 +664,34 @@ q.faux("distinctes_le_dernier", "que le dernier nombre", change={"return nombres
 q.faux("distinctes_cumulees", "s'additionnent", change={"len(couche)": "nombres[-1] + len(couche)"})
 q.faux("distinctes_un_entier", "doit être une liste", change={"return nombres": "return nombres[-1]"})
 
+q.faux(
+    "distinctes_sans_vider",
+    "un neuf à chaque",
+    corps="""
+    couche, nombres, vues = [(1, grille0)], [1], {}
+    for _ in range(n):
+        vues.update({construit_cle(t): t for s in couche for t in fils(s)})
+        couche = list(vues.values())
+        nombres.append(len(vues))
+    return nombres
+    """,
+)
+q.faux("distinctes_sans_cle", "TypeError", "unhashable", change={"{construit_cle(t): t": "{t: t"})
+q.juste(
+    "distinctes_par_liste",
+    corps="""
+    couche, nombres = [(1, grille0)], [1]
+    for _ in range(n):
+        suivante = []
+        for t in [t for s in couche for t in fils(s)]:
+            if t not in suivante:
+                suivante.append(t)
+        couche = suivante
+        nombres.append(len(couche))
+    return nombres
+    """,
+)
+
 # --- fin_alea ---------------------------------------------------------------------------------------
 
 q = RECUEIL.question(
@@ -448,8 +733,8 @@ q.faux(
     BIAISEE,
     change={CHOIX: "fils(s)[min(random.randint(0, 6), len(fils(s)) - 1)]"},
 )
-q.faux("fin_toujours_a_gauche", BIAISEE, change={CHOIX: "fils(s)[0]"})
-q.faux("fin_jusqu_au_bout", BIAISEE, "continue après une victoire", change={"r is None": "None in s[1][5]"})
+q.faux("fin_toujours_a_gauche", "toujours les mêmes", change={CHOIX: "fils(s)[0]"})
+q.faux("fin_jusqu_au_bout", "continue après une victoire", change={"r is None": "None in s[1][5]"})
 q.faux(
     "fin_plus_ou_moins_un", "1, -1 ou 0", change={"return r": "return 0 if r == 0 else 1 if r > 0 else -1"}
 )
@@ -472,7 +757,132 @@ q.faux(
     "ne renvoie rien",
     corps="r = eval_f(s)\nif r is not None:\n    return r\nfin_alea(random.choice(fils(s)))",
 )
-q.faux("fin_hasard_fixe", BIAISEE, corps="random.seed(4)\nreturn modele(s)")
+AVEC_LE_COUP = """
+r = eval_f(s)
+while r is None:
+    j = random.choice([j for j in range(7) if s[1][5][j] is None])
+    i = sum(ligne[j] is not None for ligne in s[1])
+    s = depose_pion(s, j)
+    r = eval_f(s, COUP)
+return r
+"""
+q.juste("fin_en_donnant_le_coup", corps=AVEC_LE_COUP.replace("COUP", "(i, j)"))
+q.faux("fin_coup_0_0", "Vous donnez à eval_f", corps=AVEC_LE_COUP.replace("COUP", "(0, 0)"))
+q.faux("fin_coup_echange", "la ligne d'abord", corps=AVEC_LE_COUP.replace("COUP", "(j, i)"))
+q.faux(
+    "fin_coup_une_ligne_trop_haut",
+    "Vous donnez à eval_f",
+    corps=AVEC_LE_COUP.replace("COUP", "(min(i + 1, 5), j)"),
+)
+q.faux("fin_coup_precedent", "Vous donnez à eval_f", corps=AVEC_LE_COUP.replace("COUP", "(max(i - 1, 0), j)"))
+q.faux("fin_un_seul_coup", "ne jouez qu'un coup", corps="return eval_f(random.choice(fils(s)))")
+q.faux("fin_depuis_le_depart", "ne partent pas de la situation s", corps="return modele((1, grille0))")
+q.faux("fin_a_pile_ou_face", "n'est pas jouée depuis s", corps="return random.choice([inf, -inf, 0])")
+q.faux("fin_hasard_fixe", "toujours les mêmes", corps="random.seed(4)\nreturn modele(s)")
+
+q.faux(
+    "fin_devinee_de_loin",
+    BIAISEE,
+    corps="""
+    if sum(ligne.count(None) for ligne in s[1]) > 10:
+        return inf if random.random() < 0.44 else -inf
+    return modele(s)
+    """,
+)
+q.faux("fin_sans_la_colonne_6", BIAISEE, change={CHOIX: "random.choice(fils(s)[:-1] or fils(s))"})
+q.faux(
+    "fin_memoire",
+    "garde le résultat",
+    corps="cle = construit_cle(s)\nreturn memoire.setdefault(cle, modele(s))",
+)
+q.juste(
+    "fin_alea_par_numpy",
+    corps="""
+    while eval_f(s) is None:
+        suites = fils(s)
+        s = suites[int(random.random() * len(suites))]
+    return np.float64(eval_f(s))
+    """,
+)
+
+q.faux("fin_un_coup_puis_rien", "ne jouez qu'un coup", part=0, change={"while": "if"})
+q.faux(
+    "fin_grille_vide_du_joueur",
+    "ne partent pas de la situation s",
+    part=0,
+    change={"def fin_alea(s):": "def fin_alea(s):\n    s = (s[0], grille0)"},
+)
+q.faux(
+    "fin_sur_place",
+    "s ne change jamais",
+    change={"s = random": "t = random", "r = eval_f(s)\n    return": "r = eval_f(t)\n    return"},
+)
+q.faux("fin_meme_joueur", "toujours le même joueur", change={CHOIX: "(s[0], random.choice(fils(s))[1])"})
+q.faux("fin_signe_du_joueur", "Le signe dépend", corps="r = modele(s)\nreturn r if s[0] == 0 else -r")
+q.faux(
+    "fin_centre_plus_souvent",
+    BIAISEE,
+    change={CHOIX: "random.choice(fils(s) + fils(s)[len(fils(s)) // 2 :][:1])"},
+)
+q.faux(
+    "fin_sans_la_derniere_colonne",
+    BIAISEE,
+    corps="""
+    while eval_f(s) is None:
+        jouables = [j for j in range(7) if s[1][5][j] is None]
+        s = depose_pion(s, random.choice([j for j in jouables if j < 6] or jouables))
+    return eval_f(s)
+    """,
+)
+q.faux(
+    "fin_premier_coup_ailleurs_qu_en_6",
+    BIAISEE,
+    corps="""
+    r = eval_f(s)
+    if r is None and s[1][5][6] is None and len(fils(s)) > 1:
+        s = random.choice(fils(s)[:-1])
+    return modele(s)
+    """,
+)
+q.faux(
+    "fin_dans_une_colonne_pleine",
+    "IndexError",
+    "parmi les colonnes jouables",
+    corps="while eval_f(s) is None:\n    s = depose_pion(s, random.randrange(7))\nreturn eval_f(s)",
+)
+q.faux("fin_randint_trop_loin", "IndexError", change={CHOIX: "fils(s)[random.randint(0, len(fils(s)))]"})
+q.faux("fin_sans_return", "ne renvoie rien", change={"return r": "r"})
+q.juste(
+    "fin_alea_a_part",
+    corps="""
+    joueur, G = s[0], [ligne[:] for ligne in s[1]]
+
+    def gagne(i, j):
+        for di, dj in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            n = -1
+            for sens in (1, -1):
+                a, b = i, j
+                while 0 <= a < 6 and 0 <= b < 7 and G[a][b] == G[i][j]:
+                    n, a, b = n + 1, a + sens * di, b + sens * dj
+            if n >= 4:
+                return True
+        return False
+
+    for i in range(6):
+        for j in range(7):
+            if G[i][j] is not None and gagne(i, j):
+                return inf if G[i][j] == 0 else -inf
+    while None in G[5]:
+        j = random.choice([j for j in range(7) if G[5][j] is None])
+        i = [ligne[j] for ligne in G].index(None)
+        G[i][j] = joueur
+        if gagne(i, j):
+            return inf if joueur == 0 else -inf
+        joueur = 1 - joueur
+    return 0
+    """,
+)
+q.juste("fin_alea_melangee", change={CHOIX: "random.sample(fils(s), 1)[0]"})
 
 # --- h_alea -----------------------------------------------------------------------------------------
 
@@ -508,9 +918,9 @@ q.juste(
     """,
 )
 q.faux("h_somme_des_infinis", "additionnez les inf", change={"(r > 0) - (r < 0)": "r"})
-q.faux("h_sans_return", "return h", change={"return h": ""})
+q.faux("h_sans_return", "Il manque « return h »", change={"return h": ""})
 q.faux("h_appelee", "FONCTION h", change={"return h": "return h((1, grille0))"})
-q.faux("h_signe", "signe est inversé", change={"return score": "return -score"})
+q.faux("h_signe", "signe est inversé", part=0.5, change={"return score": "return -score"})
 q.faux("h_moyenne", "moyenne", change={"return score": "return score / nb"})
 q.faux("h_victoires_de_j0", "victoires de J1 ne sont pas", change={" - (r < 0)": ""})
 q.faux(
@@ -518,16 +928,143 @@ q.faux(
     "partie nulle comme une victoire de J1",
     change={"(r > 0) - (r < 0)": "1 if r > 0 else -1"},
 )
-q.faux("h_une_de_moins", "au lieu de", change={"range(nb)": "range(nb - 1)"})
-q.faux("h_return_dans_la_boucle", "1 partie au lieu de", change={"return score": "    return score"})
+q.faux("h_une_de_moins", "un cran trop tôt", change={"range(nb)": "range(nb - 1)"})
+q.faux("h_return_dans_la_boucle", "return est-il dans la boucle", change={"return score": "    return score"})
 q.faux(
     "h_nb_global",
     "garder le nb",
     corps="global reglage\nreglage = nb\nreturn lambda s: modele(reglage)(s)",
 )
-q.faux("h_depuis_le_depart", "partir de la situation s", change={"fin_alea(s)": "fin_alea((1, grille0))"})
-q.faux("h_sans_jouer", "incompatible avec le hasard", part=0, corps="return lambda s: 0")
+q.faux(
+    "h_depuis_le_depart", "ne partent pas de la situation s", change={"fin_alea(s)": "fin_alea((1, grille0))"}
+)
+q.faux(
+    "h_garde_son_score",
+    "repartir de 0",
+    corps="""
+    score = [0]
+
+    def h(s):
+        for _ in range(nb):
+            r = fin_alea(s)
+            score[0] += (r > 0) - (r < 0)
+        return score[0]
+
+    return h
+    """,
+)
+q.faux(
+    "h_garde_son_score_sans_fin_alea",
+    "repartir de 0",
+    corps="""
+    score = [0]
+
+    def h(s):
+        for _ in range(nb):
+            t, r = s, eval_f(s)
+            while r is None:
+                t = random.choice(fils(t))
+                r = eval_f(t)
+            score[0] += (r > 0) - (r < 0)
+        return score[0]
+
+    return h
+    """,
+)
+SANS_FIN_ALEA = """
+def h(s):
+    score = 0
+    for _ in range(PARTIES):
+        t, r = s, eval_f(s)
+        while r is None:
+            t = random.choice(fils(t))
+            r = eval_f(t)
+        score += (r > 0) - (r < 0)
+    return score
+
+return h
+"""
+q.juste("h_sans_fin_alea", corps=SANS_FIN_ALEA.replace("PARTIES", "nb"))
+q.faux("h_une_de_plus", "une partie de trop", corps=SANS_FIN_ALEA.replace("PARTIES", "nb + 1"))
+q.faux(
+    "h_une_de_moins_sans_fin_alea",
+    "manque une partie",
+    corps=SANS_FIN_ALEA.replace("PARTIES", "max(nb - 1, 1)"),
+)
+q.faux("h_toujours_200", "toujours 200 parties", corps=SANS_FIN_ALEA.replace("PARTIES", "200"))
+q.faux(
+    "h_une_partie_multipliee",
+    "que vous comptez nb fois",
+    change={"range(nb)": "range(1)", "return score": "return nb * score"},
+)
+q.faux(
+    "h_une_partie_multipliee_sans_fin_alea",
+    "incompatible avec le hasard",
+    corps=SANS_FIN_ALEA.replace("PARTIES", "1").replace("return score", "return nb * score"),
+)
+q.faux(
+    "h_signe_du_joueur", "Le signe dépend", change={"return score": "return score if s[0] == 0 else -score"}
+)
+q.faux("h_de_trop", "un cran trop loin", change={"range(nb)": "range(nb + 1)"})
+q.faux("h_depuis_1", "« range(1, nb) »", change={"range(nb)": "range(1, nb)"})
+q.faux(
+    "h_deux_appels",
+    "deux parties par tour",
+    change={
+        "(r > 0) - (r < 0)": "(fin_alea(s) > 0) - (fin_alea(s) < 0)",
+        "r = fin_alea(s)\n            ": "",
+    },
+)
+q.faux("h_toujours_50", "50 parties au lieu de", change={"range(nb)": "range(50)"})
+q.faux("h_compare_a_1", "inf ou -inf (et non 1", part=0, change={"(r > 0) - (r < 0)": "(r == 1) - (r == -1)"})
+q.faux("h_derniere_partie", "dernière partie seulement", change={"score +=": "score ="})
+q.faux(
+    "h_partie_nulle_pour_j0", "comme une victoire de J0", change={"(r > 0) - (r < 0)": "1 if r >= 0 else -1"}
+)
+q.faux("h_couple", "doit être un nombre", change={"return score": "return score, nb"})
+q.faux("h_depuis_un_fils", "ne partent pas de la situation s", change={"fin_alea(s)": "fin_alea(fils(s)[0])"})
+q.faux(
+    "h_score_global",
+    "garde une mémoire",
+    source="""
+    total = 0
+
+
+    def h_alea(nb):
+        def h(s):
+            global total
+            for _ in range(nb):
+                total += {inf: 1, -inf: -1, 0: 0}[fin_alea(s)]
+            return total
+
+        return h
+    """,
+)
+q.juste(
+    "h_en_comptant",
+    corps="return lambda s, n=nb: (lambda f: f.count(inf) - f.count(-inf))([fin_alea(s) for _ in range(n)])",
+)
+q.faux("h_sans_jouer", "renvoie toujours 0", part=0, corps="return lambda s: 0")
 q.faux("h_rien", "ne renvoie rien", part=0, corps="return lambda s: None")
+
+q.faux("h_toujours_nb", "renvoie toujours nb", part=0, corps="return lambda s: nb")
+q.faux("h_au_plus_100", "le score ne peut être que", corps=SANS_FIN_ALEA.replace("PARTIES", "min(nb, 100)"))
+q.faux(
+    "h_memoire_des_situations",
+    "h renvoie toujours",
+    corps="notes = {}\nreturn lambda s: notes.setdefault(construit_cle(s), modele(nb)(s))",
+)
+MEMOIRE = "notes = {}\nreturn lambda s: notes[str(s)] if str(s) in notes else notes.setdefault(str(s), h(s))"
+q.faux(
+    "h_memoire_sans_fin_alea",
+    "h renvoie toujours",
+    corps=SANS_FIN_ALEA.replace("PARTIES", "nb").replace("\nreturn h", "\n" + MEMOIRE),
+)
+q.faux(
+    "h_des_la_fabrication",
+    "n'est pas une fonction",
+    corps="return sum(fin_alea((1, grille0)) > 0 for _ in range(nb))",
+)
 
 # --- minimax_h2 -------------------------------------------------------------------------------------
 
@@ -538,11 +1075,11 @@ q.juste(
     def minimax_h2(s, coup, d_eval, d_stra, d_coup, h, k=3):
         fin = eval_f(s)
         if fin is not None:
-            return fin, s
+            return fin, None
         cle = str(s[1])
         if cle not in d_eval:
             if k <= 0:
-                d_eval[cle], d_stra[cle] = float(h(s)), s
+                d_eval[cle], d_stra[cle] = float(h(s)), None
             else:
                 valeurs = [
                     (minimax_h2(t, None, d_eval, d_stra, d_coup, h, k - 1)[0], t) for t in reversed(fils(s))
@@ -577,7 +1114,7 @@ q.juste(
 APPEL = "chercher(s, coup, d_eval, d_stra, d_coup, h, k)"
 q.faux(
     "sans_memoire",
-    "recalculée quand on y arrive par un autre chemin",
+    "restés vides",
     corps="return explorer(s, h, k, normal)",
 )
 q.faux(
@@ -616,7 +1153,7 @@ q.faux(
 q.faux("couple_a_l_envers", "à l'envers", corps=f"score, t = {APPEL}\nreturn t or s, score")
 q.faux(
     "situation_de_la_recursion",
-    "coups plus loin",
+    "choisie par l'appel récursif",
     corps="""
     if eval_f(s) is not None:
         return eval_f(s), s
@@ -632,7 +1169,7 @@ q.faux(
 )
 q.faux("dictionnaires_a_part", "restés vides", corps="return chercher(s, coup, {}, {}, {}, h, k)")
 q.faux("dictionnaires_effaces", "appelle encore h", corps=f"d_eval.clear()\nd_stra.clear()\nreturn {APPEL}")
-q.faux("situation_de_depart", "celle de départ", corps=f"return {APPEL}[0], s")
+q.faux("situation_de_depart", "pas la situation renvoyée", corps=f"return {APPEL}[0], s")
 q.faux(
     "nulles_oubliees",
     "Comparez eval_f à None",
@@ -654,8 +1191,8 @@ q.faux("score_seul", "un couple", corps=f"return {APPEL}[0]")
 q.faux("qui_joue_dans_s", "modifié", corps=f"reponse = {APPEL}\ns[1][5][6] = 0\nreturn reponse")
 q.faux(
     "minimax_0_pris_pour_none",
-    "« faux » pour Python",
-    "\nIci la grille se remplit",
+    "ValueError",
+    "\nUne partie nulle vaut 0, qui est « faux » pour Python",
     part=0.5556,
     corps="""
     cle = construit_cle(s)
@@ -671,3 +1208,225 @@ q.faux(
     return d_eval[cle], d_stra[cle]
     """,
 )
+q.faux(
+    "fin_vue_a_l_horizon_seulement",
+    "encore après la fin",
+    corps="""
+    if k == 0 or partie_nulle(s):
+        return (h(s) if eval_f(s) is None else eval_f(s)), None
+    return normal(s[0], [(minimax_h2(t, None, {}, {}, {}, h, k - 1)[0], t) for t in fils(s)])
+    """,
+)
+q.faux(
+    "sans_regarder_la_fin",
+    "encore après la fin",
+    corps="""
+    if k == 0 or fils(s) == []:
+        return h(s), None
+    return normal(s[0], [(minimax_h2(t, None, {}, {}, {}, h, k - 1)[0], t) for t in fils(s)])
+    """,
+)
+q.faux(
+    "rien_quand_la_cle_est_connue",
+    "déjà dans les dictionnaires",
+    corps=f"if construit_cle(s) in d_eval:\n    return None\nreturn {APPEL}",
+)
+q.faux(
+    "premier_fils",
+    "pas la situation renvoyée",
+    corps=f"r, t = {APPEL}\nreturn r, (fils(s)[0] if t else None)",
+)
+
+q.faux(
+    "rien_quand_la_cle_est_connue_partout",
+    "déjà dans les dictionnaires",
+    change={"return d_eval[cle], d_stra[cle]": "return None"},
+)
+q.faux("situation_seule", "manque le score", corps=f"return {APPEL}[1]")
+q.faux("situation_seule_sauf_a_la_fin", "la situation seule", corps=f"r, t = {APPEL}\nreturn t or (r, None)")
+q.faux("k_qui_ne_diminue_pas", "rofondeur qui ne diminue pas", change={"h, k - 1": "h, k"})
+q.faux("k_qui_augmente", "rofondeur qui ne diminue pas", change={"h, k - 1": "h, k + 1"})
+q.faux("profondeur_plafonnee", "pas plus loin", corps="return " + APPEL.replace("h, k", "h, min(k, 2)"))
+q.faux("sans_le_premier_fils", "premier est oublié", change={"in fils(s):": "in fils(s)[1:] or fils(s):"})
+q.faux("sans_le_dernier_fils", "dernier est oublié", change={"in fils(s):": "in fils(s)[:-1] or fils(s):"})
+q.faux(
+    "sans_la_premiere_colonne_de_loin",
+    "pas plus loin",
+    change={"in fils(s):": "in fils(s)[1 if k == 3 and len(fils(s)) > 1 else 0 :]:"},
+)
+q.faux(
+    "sans_la_derniere_colonne_a_k_2",
+    "valeur minimax",
+    change={"in fils(s):": "in (fils(s)[:-1] if k == 2 else []) or fils(s):"},
+)
+q.faux(
+    "pleine_avant_gagnee",
+    "remplir la grille",
+    change={"eval_f(s, coup), None": "0 if partie_nulle(s) else eval_f(s, coup), None"},
+)
+q.faux(
+    "d_stra_jamais_rempli",
+    "KeyError",
+    change={"d_eval[cle], d_stra[cle], d_coup[cle] = score, situation, coup": "d_eval[cle] = score"},
+)
+q.juste(
+    "minimax_en_triant",
+    corps="""
+    cle = construit_cle(s)
+    if cle not in d_eval:
+        d_eval[cle], d_stra[cle] = eval_f(s, coup), None
+        if d_eval[cle] is None and k == 0:
+            d_eval[cle] = h(s)
+        elif d_eval[cle] is None:
+            notes = [(minimax_h2(t, None, d_eval, d_stra, d_coup, h, k - 1)[0], t) for t in fils(s)]
+            notes.sort(key=lambda note: note[0], reverse=s[0] == 0)
+            d_eval[cle], d_stra[cle] = notes[0]
+    return d_eval[cle], d_stra[cle]
+    """,
+)
+
+# Comme on l'écrit le plus souvent : un return par cas.
+PAR_CAS = """
+def minimax_h2(s, coup, d_eval, d_stra, d_coup, h, k):
+    cle = construit_cle(s)
+    if cle in d_eval:
+        return d_eval[cle], d_stra[cle]
+    v = eval_f(s, coup)
+    if v is not None:
+        d_eval[cle], d_stra[cle] = v, None
+        return v, None
+    if k == 0:
+        d_eval[cle], d_stra[cle] = h(s), None
+        return d_eval[cle], None
+    meilleur, choix = None, None
+    for t in fils(s):
+        score, suite = minimax_h2(t, None, d_eval, d_stra, d_coup, h, k - 1)
+        if meilleur is None or (s[0] == 0 and score > meilleur) or (s[0] == 1 and score < meilleur):
+            meilleur, choix = score, t
+    d_eval[cle], d_stra[cle] = meilleur, choix
+    return meilleur, choix
+"""
+q.juste("minimax_par_cas", source=PAR_CAS)
+q.juste(
+    "minimax_fin_sans_la_ranger", source=PAR_CAS.replace("        d_eval[cle], d_stra[cle] = v, None\n", "")
+)
+q.juste("minimax_sans_donner_le_coup", source=PAR_CAS.replace("eval_f(s, coup)", "eval_f(s)"))
+HORIZON = "d_eval[cle], d_stra[cle] = h(s), None\n        return d_eval[cle], None"
+RELUE = "return d_eval[cle], d_stra[cle]"
+CONDITION = "meilleur is None or (s[0] == 0 and score > meilleur) or (s[0] == 1 and score < meilleur)"
+FIN = "    d_eval[cle], d_stra[cle] = meilleur, choix\n    return meilleur, choix"
+for nom, mots, ancien, nouveau in (
+    ("feuilles_pas_rangees", ("ne sont pas rangées dans d_eval",), HORIZON, "return h(s), None"),
+    ("noeuds_pas_ranges", ("examine encore",), "d_eval[cle], d_stra[cle] = meilleur, choix", "pass"),
+    ("si_v", ("« is None »",), "v is not None", "v"),
+    ("si_v_infini", ("« is None »",), "v is not None", "v == inf or v == -inf"),
+    ("coup_transmis", ("Aux appels récursifs, vous donnez un coup",), "(t, None", "(t, coup"),
+    ("coup_0_0", ("Aux appels récursifs, vous donnez un coup",), "(t, None", "(t, (0, 0)"),
+    ("coup_situation", ("TypeError", "Aux appels récursifs"), "(t, None", "(t, t"),
+    ("relue_none", ("déjà dans les dictionnaires",), RELUE, "return None"),
+    ("relue_score", ("TypeError", "déjà dans les dictionnaires"), RELUE, "return d_eval[cle]"),
+    (
+        "relue_a_l_envers",
+        ("TypeError", "déjà dans les dictionnaires"),
+        RELUE,
+        "return d_stra[cle], d_eval[cle]",
+    ),
+    (
+        "relue_coup",
+        ("rangez dans d_stra[cle]",),
+        "= meilleur, choix\n    return",
+        "= meilleur, coup\n    return",
+    ),
+    ("premier_fils_seul", ("que le premier fils",), "in fils(s):", "in fils(s)[:1]:"),
+    (
+        "return_dans_la_boucle",
+        ("que le premier fils",),
+        FIN,
+        FIN.replace("    d", "        d").replace("    r", "        r"),
+    ),
+    ("dernier_fils_garde", ("du dernier fils",), CONDITION, "True"),
+    ("sans_le_premier", ("premier est oublié",), "in fils(s):", "in fils(s)[1:]:"),
+    ("cle_situation", ("TypeError", "construit_cle(s), si"), "construit_cle(s)", "s"),
+    ("cle_joueur", ("ont la même clé",), "construit_cle(s)", "s[0]"),
+    ("cle_joueur_et_k", ("ont la même clé",), "construit_cle(s)", "(s[0], k)"),
+    ("depart_0", ("part de 0",), "meilleur, choix = None, None", "meilleur, choix = 0, None"),
+    (
+        "depart_moins_inf",
+        ("pour les deux joueurs",),
+        "meilleur, choix = None, None",
+        "meilleur, choix = -inf, None",
+    ),
+    ("j1_sans_choix", ("toujours le premier fils",), " or (s[0] == 1 and score < meilleur)", ""),
+    ("signe_des_fils", ("changez le signe",), "        if meil", "        score = -score\n        if meil"),
+    ("couple_garde", ("TypeError", "premier élément"), "score, suite =", "score ="),
+    ("suite_gardee", ("jamais de situation",), "= score, t", "= score, suite"),
+    ("horizon_a_0", ("le score y est h(s)",), "h(s), None", "0, None"),
+    ("h_pas_appelee", ("TypeError", "appelez-la, h(s)"), "h(s), None", "h, None"),
+    ("coup_de_trop", ("un coup de trop",), "if k == 0", "if k == -1"),
+    ("jamais_relue", ("Consultez d_eval",), "if cle in d_eval", "if cle in d_coup"),
+    ("relue_si_non_nulle", ("score est 0",), "if cle in d_eval", "if d_eval.get(cle)"),
+    (
+        "dictionnaires_neufs",
+        ("non des dictionnaires neufs",),
+        "d_eval, d_stra, d_coup, h, k - 1",
+        "{}, {}, {}, h, k - 1",
+    ),
+    ("sans_coup_s", ("renvoyez None comme situation",), "return v, None", "return v, s"),
+    ("sans_coup_rien", ("ne renvoie rien", "(score, None)"), "return v, None", "return None"),
+    ("situation_nue", ("manque le score",), "return meilleur, choix", "return choix"),
+    ("colonne_rendue", ("La situation renvoyée doit être",), "return meilleur, choix", "return meilleur, 3"),
+):
+    assert ancien in PAR_CAS, nom
+    depart = PAR_CAS.replace("meilleur is None or ", "") if nom.startswith("depart") else PAR_CAS
+    q.faux(f"par_cas_{nom}", *mots, source=depart.replace(ancien, nouveau))
+
+# --- les expériences --------------------------------------------------------------------------------
+
+
+def experience(nombre: str, justes: tuple[int, ...], fausses: tuple[tuple[object, str], ...]) -> None:
+    """Le nombre de parties d'une expérience."""
+    q = RECUEIL.question(nombre)
+    q.valeurs_justes(*justes)
+    q.valeurs_fausses(*fausses, ("400", "entier"), (0, "au moins une"))
+
+
+experience(
+    "nb_parties_reglages",
+    (2401, 2500, np.int64(3000)),
+    (
+        (600, "moitié"),
+        (49, "au carré"),
+        (9604, "1/4"),
+        (1692, "90 %"),
+        (100, "Trop peu"),
+        (10**6, "Bien plus"),
+    ),
+)
+experience(
+    "nb_parties_budget",
+    (385, 400, 500),
+    ((96, "moitié"), (20, "au carré"), (1537, "1/4"), (271, "90 %"), (50, "Trop peu"), (5000, "Bien plus")),
+)
+
+
+def conclusion(nom: str, comptes: tuple[int, int, int], juste: str, autre: str) -> None:
+    """La conclusion d'un duel dont voici des comptes possibles."""
+    q = RECUEIL.question(nom)
+    v, d, n = comptes
+    q.valeurs_justes(("je ne sais pas", comptes, juste), [None, [v, d, n], juste.upper() + "."])
+    q.valeurs_fausses(
+        (("", comptes, autre), "l'inverse"),
+        (("", comptes, "on ne peut pas conclure"), "permet d'en dire plus"),
+        (("", (d, v, n), juste), "échangés"),
+        (("", (v, n, d), juste), "ordre demandé"),
+        (("", (v // 20, d // 20, n // 20), juste), "rop peu de parties"),
+        (("", (v + d + n, 0, 0), juste), "pas une fois sur un million"),
+        (("", comptes, "égaux"), "trois phrases"),
+        (("", (0.4, 0.5, 0.1), juste), "fréquences"),
+        ((comptes, juste), "triplet"),
+    )
+
+
+conclusion("conclusion_4_1", (1047, 1325, 30), "moins fort", "plus fort")
+conclusion("conclusion_7_1", (1316, 1061, 25), "plus fort", "moins fort")
+conclusion("conclusion_budget", (121, 265, 14), "moins fort", "plus fort")
