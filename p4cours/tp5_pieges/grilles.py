@@ -4,7 +4,8 @@ fonctions du TP refaites ainsi, qui remplacent celles qu'un élève n'a pas réu
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 from typing import Any
@@ -101,6 +102,45 @@ def sous_liste(alea: random.Random, position: Position) -> list[int]:
     return sorted(alea.sample(possibles, alea.randint(1, len(possibles))))
 
 
+def miroir(position: Position) -> Position:
+    """La position vue dans un miroir, et ses coups de même."""
+    pas = position.hauteur + 1
+    colonne = (1 << pas) - 1
+
+    def retourner(pions: int) -> int:
+        colonnes = (pions >> x * pas & colonne for x in range(position.largeur))
+        return sum(bits << (position.largeur - 1 - x) * pas for x, bits in enumerate(colonnes))
+
+    un, deux = map(retourner, position.pions)
+    coups = tuple(position.largeur - 1 - x for x in position.historique)
+    return replace(position, pions=(un, deux), historique=coups)
+
+
+def couleurs_echangees(position: Position) -> Position:
+    """La même position, les jetons de l'un à la place de ceux de l'autre."""
+    un, deux = position.pions
+    gagnant = position.gagnant and 3 - position.gagnant
+    return replace(position, pions=(deux, un), trait=3 - position.trait, gagnant=gagnant)
+
+
+Variante = tuple[Position, int, list[int]]  # position, joueur, colonnes
+
+
+def variantes(
+    source: Source, position: Position, joueur: int, colonnes: Collection[int] = ()
+) -> list[Variante]:
+    """Le cas tel quel, dans un miroir, couleurs échangées, ou les deux : une variante au sort, ou plus.
+
+    Un cas choisi à la main n'est ainsi pas le même d'un tirage à l'autre."""
+    retournees = [position.largeur + 1 - c for c in reversed([*colonnes])]
+    toutes = [
+        cas
+        for p, liste in ((position, [*colonnes]), (miroir(position), retournees))
+        for cas in ((p, joueur, liste), (couleurs_echangees(p), 3 - joueur, liste))
+    ]
+    return source.alea.sample(toutes, min(source.nombre(1), 4))
+
+
 # --- les lignes de jetons : suites sans trou, et fenêtres sans jeton adverse ----------------------
 
 
@@ -186,12 +226,18 @@ def fenetres(largeur: int, hauteur: int, aligner: int, direction: str) -> tuple[
 
 def compte(position: Position, case: Case, direction: str, joueur: int) -> int:
     """Le plus de jetons du joueur dans une fenêtre qui contient la case et aucun jeton adverse."""
-    mieux = 0
+    return _comptes_de(position, direction, joueur).get(case, 0)
+
+
+@lru_cache(maxsize=20_000)
+def _comptes_de(position: Position, direction: str, joueur: int) -> dict[Case, int]:
+    """Ce compte pour toutes les cases à la fois."""
+    cases, mieux = position.cases(), dict[Case, int]()
     for fenetre in fenetres(position.largeur, position.hauteur, position.aligner, direction):
-        if case in fenetre:
-            jetons = [position.case(x, y) for x, y in fenetre]
-            if 3 - joueur not in jetons:
-                mieux = max(mieux, jetons.count(joueur))
+        jetons = [cases[x][y] for x, y in fenetre]
+        if 3 - joueur not in jetons and (n := jetons.count(joueur)):
+            for case in fenetre:
+                mieux[case] = max(n, mieux.get(case, 0))
     return mieux
 
 
@@ -215,6 +261,77 @@ def _meilleures(position: Position, joueur: int) -> tuple[int, int]:
             cases = vides & masque | (cases if n == mieux else 0)
             mieux = n
     return mieux, cases
+
+
+@lru_cache(maxsize=20_000)
+def comptes(position: Position, joueur: int) -> dict[Case, int]:
+    """Pour chaque case vide, le plus de jetons du joueur dans une fenêtre où elle est, sans adversaire."""
+    siens, autres = position.pions if joueur == 1 else position.pions[::-1]
+    vides = {(x, y): 0 for x in range(position.largeur) for y in range(position.niveau(x), position.hauteur)}
+    for masque in _masques(position):
+        n = (siens & masque).bit_count()
+        if n and not autres & masque:
+            for case in cases_du_masque(masque & ~position.masque, position.hauteur):
+                vides[case] = max(vides[case], n)
+    return vides
+
+
+def accessible(position: Position, joueur: int) -> int:
+    """maxixaccessible : le plus grand compte sur les cases où l'on peut jouer tout de suite."""
+    tous = comptes(position, joueur)
+    return max((tous[x, position.niveau(x)] for x in libres(position)), default=0)
+
+
+# --- les pièges que prépare l'adversaire du joueur ; les colonnes sont numérotées à partir de 1 ---
+
+
+def piege_en(position: Position, c: int, joueur: int) -> tuple[bool, int, int]:
+    """piegecol : après le coup adverse en c, le premier couple (c1, c2) de menaces qu'on ne peut parer."""
+    autre = 3 - joueur
+    apres = poser(position, c - 1, autre)
+    for x in gagnantes(apres, autre):
+        if x == c - 1 and not verticale(poser(apres, x, autre), autre):
+            continue  # cette ligne ne passe pas par le jeton joué en c : elle menaçait déjà
+        for y in gagnantes(poser(apres, x, joueur), autre):
+            return True, x + 1, y + 1
+    return False, 0, 0
+
+
+def verticale(position: Position, joueur: int) -> bool:
+    """Aucune suite du joueur n'est-elle plus longue que sa plus longue suite verticale ?"""
+    longueurs = suites(position, joueur)
+    return longueurs["col"] == max(longueurs.values())
+
+
+def parade(position: Position, joueur: int) -> list[int]:
+    """piege : la colonne qui pare le dernier piège accessible, dans une liste ; vide s'il n'y en a pas."""
+    autre, reponses = 3 - joueur, []
+    for c in jouables(position):
+        trouve, c1, c2 = piege_en(position, c, joueur)
+        perdue = gagne(poser(position, c - 1, joueur, autre), autre)
+        if trouve and not perdue and not gagne(poser(position, c - 1, autre), autre) and {c1, c2} != {c}:
+            sures = (k for k in (c, c1) if not _menace_apres(position, k, joueur))
+            reponses = [next(sures, c2)]
+    return reponses
+
+
+def _menace_apres(position: Position, c: int, joueur: int) -> bool:
+    """Si le joueur joue en c, l'adversaire a-t-il encore une case jouable qui complète une ligne ?"""
+    return accessible(poser(position, c - 1, joueur), 3 - joueur) >= position.aligner - 1
+
+
+def lointains(position: Position, joueur: int) -> list[int]:
+    """piege2 : les coups adverses qui laissent deux menaces superposées, encore inaccessibles."""
+    return [c for c in jouables(position) if superposees(poser(position, c - 1, 3 - joueur), 3 - joueur)]
+
+
+def superposees(position: Position, joueur: int) -> list[Case]:
+    """Les cases de deux menaces du joueur l'une sur l'autre, hors de portée ; vide s'il n'y en a pas."""
+    menaces = {case for case, n in comptes(position, joueur).items() if n >= position.aligner - 1}
+    for x, y in sorted(menaces):
+        if y > position.niveau(x) and (x, y + 1) in menaces:
+            return [(x, y), (x, y + 1)]
+    return []
 
 
 # --- les colonnes que retiennent les sélections du TP, numérotées à partir de 1 -------------------
@@ -269,6 +386,22 @@ def _lire(l: Any, g: int = 4) -> Position:
     return depuis_jetons(l, aligner=g, legale=False)
 
 
+@lru_cache(maxsize=4096)
+def _relire(table: tuple[tuple[str, ...], ...], g: int) -> Position:
+    return _lire(table, g)
+
+
+def _maxixloc(l: Any, i: int, j: int, t: str, g: int) -> int:
+    if not 0 <= i < len(l[0]):
+        raise IndexError(f"maxixloc(l, i, j, …) : i est la ligne, de 0 à {len(l[0]) - 1}, et non {i}")
+    if not 0 <= j < len(l):
+        raise IndexError(f"maxixloc(l, i, j, …) : j est un indice, de 0 à {len(l) - 1}, et non {j}")
+    position = _relire(tuple(map(tuple, l)), g)
+    vides = comptes(position, _JOUEURS[t])
+    case = j, position.hauteur - 1 - i
+    return vides[case] if case in vides else max(_nb(l, i, j, direc, t, g) for direc in PAS)
+
+
 def _suite(direction: str) -> Callable[..., int]:
     return pure(lambda l, t, g=4: suites(_lire(l, g), _JOUEURS[t])[direction])
 
@@ -282,10 +415,15 @@ def _directions(l: Any, t: str, g: int = 4) -> tuple[int, list[str]]:
 def _nb(l: Any, i: int, j: int, direc: str, t: str, g: int) -> int:
     # La case est tenue pour vide, comme dans le sujet.
     vide = JETONS.signes[0]
-    position = _lire(
-        [[(vide if (x, y) == (j, i) else v) for y, v in enumerate(c)] for x, c in enumerate(l)], g
-    )
+    if l[j][i] != vide:
+        l = [[(vide if (x, y) == (j, i) else v) for y, v in enumerate(c)] for x, c in enumerate(l)]
+    position = _relire(tuple(map(tuple, l)), g)
     return compte(position, (j, position.hauteur - 1 - i), direc, _JOUEURS[t])
+
+
+def _support(l: Any, cols: list[int], ligs: list[int]) -> bool:
+    position = _lire(l)
+    return all(position.hauteur - 1 - i <= position.niveau(j) for j, i in zip(cols, ligs, strict=True))
 
 
 def _places(l: Any, t: str, g: int) -> tuple[int, list[list[int]]]:
@@ -325,7 +463,8 @@ _AIDES: dict[str, Callable[..., Any]] = {
     "maxidirec": _directions,
     "listcolok": lambda l, lcj, t, g=4: permises(_lire(l, g), lcj, _JOUEURS[t]),
     "nbjetons": pure(_nb),
-    "maxixloc": pure(lambda l, i, j, t, g: max(_nb(l, i, j, direc, t, g) for direc in PAS)),
+    "maxixloc": pure(_maxixloc),
+    "maxixaccessible": pure(lambda l, t, g: accessible(_lire(l, g), _JOUEURS[t])),
     "maxix": pure(lambda l, t, g: _places(l, t, g)[0]),
     "maxixplaces": _places,
     "filtreplc": _filtre,
@@ -333,6 +472,10 @@ _AIDES: dict[str, Callable[..., Any]] = {
     "slc3": _choix(retenues),
     "slc4": _choix(sans_double),
     "urgence": _urgence,
+    "piegecol": lambda l, c, t, txt, g: piege_en(_lire(l, g), c, _JOUEURS[t]),
+    "piege": lambda l, t, txt, g: parade(_lire(l, g), _JOUEURS[t]),
+    "piege2": lambda l, t, txt, g: lointains(_lire(l, g), _JOUEURS[t]),
+    "support": pure(_support),
 }
 
 

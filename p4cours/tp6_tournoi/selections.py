@@ -1,15 +1,15 @@
-"""listcolok, slc2, slc3 et slc4_corrigee : choisir des colonnes parmi celles de lcj."""
+"""slc2, slc3 et slc4_corrigee : choisir des colonnes parmi celles de lcj."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
-from p4core.appels import Appel
-from p4core.codages import JETONS
 from p4core.jeu import Position
-from p4cours.tp5_strategies.grilles import (
-    AUTRES,
+from p4cours.tp5_pieges.colonnes import Cas, Condition, choisir, dangereuses
+from p4cours.tp5_pieges.coups import ERREUR_TXT, ERREURS_JETON, etiquettes
+from p4cours.tp5_pieges.grilles import (
     Colonnes,
     aides,
     apports,
@@ -17,10 +17,8 @@ from p4cours.tp5_strategies.grilles import (
     dessinee,
     double,
     en_cours,
-    gagne,
     jouables,
     lire_colonnes,
-    maxi,
     meilleures,
     permises,
     places,
@@ -29,208 +27,33 @@ from p4cours.tp5_strategies.grilles import (
     sans_double,
     selection,
     sous_liste,
-    sur_table,
+    variantes,
 )
-from p4cours.verification.diagnostics import seulement
-from p4cours.verification.essais import Source
+from p4cours.verification.diagnostics import fautes, seulement
+from p4cours.verification.essais import Epreuve, Erreur, Source
 from p4cours.verification.formes import ErreurConnue, Fonction
-
-Cas = tuple[Position, list[int], int]  # position, lcj, joueur
-Condition = Callable[[Position, int, int], bool]  # (position, colonne à partir de 0, joueur)
-
-
-# --- juger une liste de colonnes ------------------------------------------------------------------
-
-
-def _choisir(
-    signature: str,
-    attendues: Colonnes,
-    suite: Callable[[Position], tuple[int, ...]],
-    autres: Colonnes | None = None,
-    **options: Any,
-) -> Fonction:
-    """Une fonction qui choisit parmi lcj : elle reçoit l, lcj, t, puis `suite(position)`.
-
-    `autres` est une seconde réponse, elle aussi raisonnable.
-    """
-
-    def juger(appel: Appel, *cas: Any) -> str | None:
-        obtenues, prevues = lire_colonnes(appel.valeur), sorted(attendues(*cas))
-        if obtenues == prevues or (autres and obtenues == sorted(autres(*cas))):
-            return None
-        return _comparer(obtenues, prevues)
-
-    return sur_table(
-        signature,
-        lambda position, lcj, joueur: (lcj, JETONS.signes[joueur], *suite(position)),
-        attendu=attendues,
-        lire=lire_colonnes,
-        ranger=sorted,
-        juger=juger,
-        options={"codage": JETONS, **options},
-    )
+from p4cours.verification.lecture import Malforme
 
 
 def _selection(nom: str, attendues: Colonnes, autres: Colonnes | None = None) -> Fonction:
-    """slc2 et les suivantes, qui reçoivent aussi txt et g."""
+    """slc2 et les suivantes, qui reçoivent aussi txt et g ; txt vaut 1 une fois sur deux."""
     signature = f"{nom}(l, lcj, t, txt, g)"
-    return _choisir(signature, attendues, lambda position: (0, position.aligner), autres, delai=5.0)
+    suite = lambda position: (txt_pour(position), position.aligner)  # noqa: E731
+    forme = choisir(signature, attendues, suite, autres, delai=5.0)
+    return replace(forme, etiquettes=_etiquettes)
 
 
-def _comparer(obtenues: list[int], attendues: list[int]) -> str:
-    """Ce qui manque à une liste de colonnes, et ce qu'elle a en trop."""
-    manque = [c for c in attendues if c not in obtenues]
-    trop = [c for c in dict.fromkeys(obtenues) if c not in attendues]
-    phrases = (
-        f"Il manque {_nommer(manque)}." if manque else "",
-        f"Il y a {_nommer(trop)} en trop." if trop else "",
-        "La même colonne figure plusieurs fois." if len(set(obtenues)) < len(obtenues) else "",
-    )
-    return " ".join(filter(None, phrases))
+# --- txt : la fonction dit ce qu'elle pense, et répond la même chose ------------------------------
 
 
-def _nommer(numeros: list[int]) -> str:
-    debut = "la colonne" if len(numeros) == 1 else "les colonnes"
-    return f"{debut} {', '.join(map(str, numeros))}"
+def txt_pour(position: Position) -> int:
+    """La valeur de txt pour cette position."""
+    # Sans rapport avec le jeton qui joue, ni avec le numéro du tour.
+    return sum(position.niveau(x) for x in range(0, position.largeur, 2)) % 2
 
 
-# --- listcolok(l, lcj, t, g) : les colonnes où jouer n'offre pas la victoire juste au-dessus ------
-
-
-# L'adversaire gagnerait au-dessus d'une colonne, de chaque façon ; « O » vient de jouer ou va jouer.
-_DANGERS = (
-    "XXX.... OOO.... OXO.X..",
-    "...XXX. ..OOXO. ..XOOX.",
-    "..X.... .XO.... XOO....",
-    ".XXX... .OOO... .XOX...",
-    "X...... XX..... XOX.... OOO.X..",
-    "......X .....XO ....XOO ...OOXO",
-)
-
-
-def _dangereuses(
-    source: Source, nombre: int, depart: Position | None = None
-) -> Iterator[tuple[Position, int]]:
-    """Des positions où une colonne au moins est à éviter."""
-    for p in en_cours(source, nombre, depart):
-        yield from ((p, joueur) for joueur in (1, 2) if permises(p, jouables(p), joueur) != jouables(p))
-
-
-def _toutes_jouables(source: Source) -> Iterator[Cas]:
-    for p in (Position(), *map(dessinee, _DANGERS)):
-        yield from ((p, jouables(p), joueur) for joueur in (1, 2))
-    yield from ((p, jouables(p), joueur) for p, joueur in _dangereuses(source, 60))
-    yield from ((p, jouables(p), p.trait) for p in en_cours(source, 20))
-
-
-def _quelques_unes(source: Source) -> Iterator[Cas]:
-    for p, joueur in _dangereuses(source, 80):
-        yield p, sous_liste(source.alea, p), joueur
-    yield dessinee(_DANGERS[0]), [], 1
-
-
-def _autres_dangers(source: Source) -> Iterator[Cas]:
-    for taille in AUTRES:
-        for p, joueur in _dangereuses(source, 25, Position(*taille)):
-            yield p, jouables(p), joueur
-
-
-def _sauf(condition: Condition) -> Colonnes:
-    return lambda p, lcj, j: [c for c in lcj if not condition(p, c - 1, j)]
-
-
-def _suite_adverse(position: Position, x: int, joueur: int) -> int:
-    """La plus grande suite de l'adversaire, s'il joue au-dessus du joueur."""
-    return maxi(poser(position, x, joueur, 3 - joueur), 3 - joueur)
-
-
-def _jusqu_au_danger(p: Position, lcj: list[int], j: int) -> list[int]:
-    bonnes = permises(p, lcj, j)
-    return lcj[: next((k for k, c in enumerate(lcj) if c not in bonnes), len(lcj))]
-
-
-_AVEC_G = _choisir("listcolok(l, lcj, t, g=4)", permises, lambda position: (position.aligner,))
-_EN_DONNANT_G: dict[str, Any] = {"donner": _AVEC_G.donner, "appel": _AVEC_G.appel}
-
-LISTCOLOK = (
-    _choisir(_AVEC_G.signature, permises, lambda position: ())
-    .critere("les colonnes qui n'offrent pas la victoire", 3, _toutes_jouables)
-    .critere("parmi celles de lcj seulement", 1, _quelques_unes, **_EN_DONNANT_G)
-    .critere("avec d'autres tailles et d'autres g", 1, _autres_dangers, **_EN_DONNANT_G)
-    .question(
-        (
-            "Pour chaque colonne de lcj, imaginez deux coups : le vôtre, puis celui de l'adversaire au même "
-            "endroit.",
-            "ajouter renvoie une copie : appelez-la deux fois, la seconde sur le résultat de la première. "
-            "Puis regardez maxi, pour l'adversaire.",
-            "lti = ajouter(ajouter(l, c, t), c, inv(t)) ; la colonne c est gardée si maxi(lti, inv(t), g) < "
-            "g.",
-        ),
-        [
-            (
-                "Vous gardez les colonnes à éviter et rejetez les autres : c'est l'inverse.",
-                lambda p, lcj, j: [c for c in lcj if c not in permises(p, lcj, j)],
-            ),
-            ("Vous gardez toutes les colonnes de lcj.", lambda p, lcj, j: lcj),
-            ("Votre liste est toujours vide.", lambda p, lcj, j: []),
-            (
-                "Vous ne jouez pas d'abord votre propre jeton : t d'abord, l'adversaire joue AU-DESSUS de "
-                "lui.",
-                _sauf(lambda p, x, j: gagne(poser(p, x, 3 - j), 3 - j)),
-            ),
-            (
-                "Vous posez deux fois votre jeton : le second est celui de l'adversaire, inv(t).",
-                _sauf(lambda p, x, j: gagne(poser(p, x, j, j), j)),
-            ),
-            (
-                "Vous cherchez vos propres victoires : c'est maxi de l'adversaire, inv(t), qu'il faut "
-                "regarder.",
-                _sauf(lambda p, x, j: gagne(poser(p, x, j, 3 - j), j)),
-            ),
-            (
-                "Les deux jetons et les deux joueurs sont échangés : c'est t qui joue d'abord.",
-                _sauf(lambda p, x, j: gagne(poser(p, x, 3 - j, j), j)),
-            ),
-            (
-                "À un près : une suite de g jetons exactement est déjà une victoire.",
-                _sauf(lambda p, x, j: _suite_adverse(p, x, j) > p.aligner),
-            ),
-            (
-                "À un près : une suite de g - 1 jetons n'est pas encore une victoire.",
-                _sauf(lambda p, x, j: _suite_adverse(p, x, j) >= p.aligner - 1),
-            ),
-            (
-                "Vous n'utilisez pas g : une victoire est une suite d'au moins g jetons, pas toujours 4.",
-                _sauf(lambda p, x, j: _suite_adverse(p, x, j) >= 4),
-            ),
-            (
-                "Vous regardez toutes les colonnes jouables : on ne demande que celles de lcj.",
-                lambda p, lcj, j: permises(p, jouables(p), j),
-            ),
-            (
-                "Vous ne gardez que la première : le return est-il à l'intérieur de la boucle ?",
-                lambda p, lcj, j: permises(p, lcj, j)[:1],
-            ),
-            (
-                "Vos colonnes commencent à 0 : elles sont numérotées à partir de 1.",
-                lambda p, lcj, j: [c - 1 for c in permises(p, lcj, j)],
-            ),
-            (
-                "Vous vous arrêtez à la première colonne dangereuse : les suivantes sont peut-être permises.",
-                _jusqu_au_danger,
-            ),
-        ],
-        aides(
-            "ajouter",
-            "inv",
-            "maxi",
-            "verifcolonne",
-            "verifligne",
-            "verifdiagonale_desc",
-            "verifdiagonale_mont",
-        ),
-    )
-)
+def _etiquettes(position: Position, lcj: list[int], joueur: int) -> tuple[str, ...]:
+    return etiquettes(joueur, txt_pour(position))
 
 
 # --- les trois sélections : leurs cas, leurs erreurs communes -------------------------------------
@@ -238,6 +61,8 @@ LISTCOLOK = (
 
 # Toutes les colonnes y donnent une suite de 3 à [O], mais trois seulement une ligne qui peut encore servir.
 EXEMPLE = "...X... ..OOX.. .XXOO.. OOOXX.."
+# Une place déjà à un jeton de l'alignement, hors d'atteinte : pour [X], toutes les colonnes valent 3.
+AVEUGLE = ".X..... .O.X... .XOOX.. OOXXO.. OOXOX.."
 # Fins de partie où les colonnes permises n'apportent plus rien, et où une autre est à éviter.
 _FINS = (
     ("12473474342147311711736473356652665655", [2, 5], 1),
@@ -247,31 +72,49 @@ _FINS = (
     ("12713745561112327734674157562224654645", [3, 6], 2),
     ("32734417512226611336432325746475576467", [1, 5], 2),
 )
+# D'autres où la meilleure ligne n'a plus qu'un jeton, et où toutes les colonnes ne la donnent pas.
+_MAIGRES = (
+    ("71215473211337762144757146622264664", [3, 5], 2),
+    ("462511245646645246131635257154371333", [2, 7], 1),
+    ("66342123554445512165761467746112577", [2, 3, 7], 1),
+    ("777371412545515314252542644377311232", [3, 6], 2),
+)
 _BASE = ("ajouter", "inv", "maxi", "listcolok", "nbjetons", "maxixloc", "maxix", "maxixplaces")
 
 
-def fins(source: Source | None = None) -> Iterator[Cas]:
+def fins(source: Source) -> Iterator[Cas]:
     """Des fins de partie où slc2 ne choisit plus."""
-    return ((Position.depuis_coups(coups), lcj, joueur) for coups, lcj, joueur in _FINS)
+    return _retournees(source, _FINS)
+
+
+def _retournees(source: Source, choisies: Iterable[tuple[str, list[int], int]]) -> Iterator[Cas]:
+    for coups, lcj, joueur in choisies:
+        for p, autre, colonnes in variantes(source, Position.depuis_coups(coups), joueur, lcj):
+            yield p, colonnes, autre
 
 
 def _habituels(source: Source) -> Iterator[Cas]:
     exemple = dessinee(EXEMPLE)
     yield exemple, jouables(exemple), 1
+    aveugle = dessinee(AVEUGLE)
+    yield aveugle, jouables(aveugle), 2
     for p in map(Position.depuis_coups, ("", "4", "44", "4453")):
         yield p, jouables(p), p.trait
+    yield from _retournees(source, _MAIGRES)
     yield from ((p, jouables(p), p.trait) for p in en_cours(source, 25))
-    yield from ((p, jouables(p), joueur) for p, joueur in _dangereuses(source, 20))
+    yield from ((p, jouables(p), joueur) for p, joueur in dangereuses(source, 20))
 
 
 def _parmi(source: Source) -> Iterator[Cas]:
-    for p in en_cours(source, 30):
+    for p in en_cours(source, 16):
         yield p, sous_liste(source.alea, p), source.alea.choice((1, 2))
+    for p, joueur in dangereuses(source, 20):
+        yield p, sous_liste(source.alea, p), joueur
 
 
 def _interdites(source: Source) -> Iterator[Cas]:
     """Aucune des colonnes proposées n'est permise."""
-    for p, joueur in _dangereuses(source, 60):
+    for p, joueur in dangereuses(source, 60):
         bonnes = permises(p, jouables(p), joueur)
         yield p, [c for c in jouables(p) if c not in bonnes], joueur
 
@@ -297,18 +140,36 @@ def _si(
     return lambda source: (cas for sorte in sortes for cas in list(sorte(source)) if rien(*cas) == repli)
 
 
-_REPLI: dict[str, Any] = {"gratuit": True, "etiquettes": lambda *cas: ("repli",)}
-_COMMUNES: tuple[ErreurConnue, ...] = (
-    ("Vous renvoyez toujours lcj, sans rien choisir.", lambda p, lcj, j: lcj),
-    ("Votre liste est toujours vide.", lambda p, lcj, j: []),
-    (
-        "Vos colonnes commencent à 0 : elles sont numérotées à partir de 1.",
-        lambda p, lcj, j: [c - 1 for c in selection(p, lcj, j)],
-    ),
-    seulement(
-        "repli", "Quand aucune colonne ne convient, la liste ne doit pas rester vide : renvoyez alors lcj."
-    ),
-)
+_REPLI: dict[str, Any] = {
+    "gratuit": True,
+    "etiquettes": lambda *cas: ("repli", *_etiquettes(*cas)),
+}
+
+
+def _communes(justes: Colonnes) -> tuple[ErreurConnue, ...]:
+    """Les erreurs de toutes les sélections ; `justes` est la bonne."""
+    return (
+        ("Vous renvoyez toujours lcj, sans rien choisir.", lambda p, lcj, j: lcj),
+        ("Votre liste est toujours vide.", lambda p, lcj, j: []),
+        (
+            "Vos colonnes commencent à 0 : elles sont numérotées à partir de 1.",
+            lambda p, lcj, j: [c - 1 for c in justes(p, lcj, j)],
+        ),
+        (
+            "Vous n'utilisez pas g : la longueur à aligner n'est pas toujours 4.",
+            lambda p, lcj, j: justes(replace(p, aligner=4), lcj, j),
+        ),
+        (
+            "Vous oubliez la dernière colonne de lcj.",
+            lambda p, lcj, j: justes(p, lcj[:-1], j) if len(lcj) > 1 else NotImplemented,
+        ),
+        seulement(
+            "repli",
+            "Quand aucune colonne ne convient, la liste ne doit pas rester vide : renvoyez alors lcj.",
+        ),
+        ERREUR_TXT,
+        *ERREURS_JETON,
+    )
 
 
 # --- slc2 : les colonnes aux lignes les plus fournies ---------------------------------------------
@@ -347,6 +208,15 @@ def _seule(rang: int) -> Colonnes:
     return fausse
 
 
+def _une_au_sort(epreuve: Epreuve) -> bool:
+    """La réponse est-elle une seule des colonnes attendues, qui sont plusieurs ?"""
+    try:
+        obtenues = lire_colonnes(epreuve.appel.valeur)
+    except Malforme:
+        return False
+    return len(obtenues) == 1 < len(epreuve.essai.attendu) and obtenues[0] in epreuve.essai.attendu
+
+
 def _les_pires(p: Position, lcj: list[int], j: int) -> list[int]:
     valeurs = apports(p, lcj, j)
     return [c for c, n in valeurs.items() if n == min(valeurs.values())] or lcj
@@ -360,12 +230,12 @@ SLC2 = (
     .critere("avec d'autres tailles et d'autres g", 1, _si(False, _rien, _ailleurs))
     .question(
         (
-            "slc1 est juste au-dessus : que faut-il y changer pour compter des lignes qui peuvent contenir "
-            "des vides ?",
-            "Gardez la structure de slc1 (m, lcjnew, lt, lti) et comparez maxix(lt, t, g) au lieu de "
-            "maxi(lt, t, g). La condition sur la victoire de l'adversaire, elle, utilise toujours maxi.",
-            "Si maxixt > m et maxiti < g : lcjnew = [c] et m = maxixt. Sinon, si maxixt == m, maxiti < g et "
-            "c n'est pas déjà dans lcjnew : on l'y ajoute.",
+            "Où regarder : slc1, juste au-dessus. Que mesure-t-elle sur la table d'après le coup, et que "
+            "faut-il mesurer à la place ?",
+            "À quoi penser : slc1 pose deux questions à chaque colonne, combien j'aligne et si l'adversaire "
+            "gagne au-dessus. Une seule des deux change.",
+            "Pour commencer : recopiez slc1 et changez son nom, puis cherchez la seule mesure à remplacer. "
+            "Essayez sur la table du début, en affichant ce que vaut chaque colonne.",
         ),
         [
             (
@@ -390,6 +260,24 @@ SLC2 = (
                 "Vous ne gardez que la dernière des meilleures colonnes : gardez aussi les égales.",
                 _seule(-1),
             ),
+            Erreur(
+                "Vous ne gardez qu'une seule des meilleures colonnes : gardez aussi les égales.",
+                lambda epreuves: all(map(_une_au_sort, fautes(epreuves))),
+            ),
+            (
+                "Une ligne d'un seul jeton compte aussi : on ne se rabat sur lcj que si toutes valent 0.",
+                lambda p, lcj, j: (
+                    selection(p, lcj, j) if max(apports(p, lcj, j).values(), default=0) > 1 else lcj
+                ),
+            ),
+            (
+                "Vous oubliez la dernière colonne de lcj.",
+                lambda p, lcj, j: meilleures(apports(p, lcj[:-1], j), lcj),
+            ),
+            (
+                "Vous oubliez la première colonne de lcj.",
+                lambda p, lcj, j: meilleures(apports(p, lcj[1:], j), lcj),
+            ),
             (
                 "Vous mesurez les lignes de l'adversaire : c'est maxix(lt, t, g) qu'il faut comparer.",
                 _mesure(poser, de_l_autre=True),
@@ -412,7 +300,7 @@ SLC2 = (
                 "Vous regardez toutes les colonnes jouables : on ne demande que celles de lcj.",
                 lambda p, lcj, j: selection(p, jouables(p), j),
             ),
-            *_COMMUNES,
+            *_communes(selection),
         ],
         aides(*_BASE),
     )
@@ -425,15 +313,17 @@ SLC2 = (
 SLC3 = (
     _selection("slc3", retenues)
     .critere("les colonnes de slc2 que listcolok permet", 3, _si(False, _rien, _habituels))
-    .critere("en fin de partie, quand slc2 ne choisit plus", 1, _si(False, _rien, fins))
+    # Partout ailleurs, slc2 filtre déjà : c'est ici que slc3 sert.
+    .critere("en fin de partie, quand slc2 ne choisit plus", 3, _si(False, _rien, fins))
     .critere("lcj si aucune ne convient", 1, _si(True, _rien, _interdites), **_REPLI)
     .critere("parmi celles de lcj, à toutes les tailles", 1, _si(False, _rien, _parmi, _ailleurs))
     .question(
         (
-            "Deux fonctions déjà écrites suffisent : l'une choisit, l'autre filtre.",
-            "Filtrez avec listcolok la liste que renvoie slc2. Et s'il ne reste rien ?",
-            "lcjnew = listcolok(l, slc2(l, lcj, t, txt, g), t, g) ; on renvoie lcjnew si elle n'est pas "
-            "vide, sinon lcj.",
+            "Où regarder : deux fonctions que vous avez déjà suffisent, l'une choisit, l'autre filtre.",
+            "À quoi penser : dans quel ordre les appeler ? Et que vaut une liste de colonnes vide pour une "
+            "IA qui doit jouer ?",
+            "Pour commencer : rangez dans une variable les colonnes que retient la première, puis donnez-les "
+            "à la seconde à la place de lcj. Il reste un cas à part, celui où il n'y a plus rien.",
         ),
         [
             ("Vous renvoyez ce que donne slc2, sans le filtrer par listcolok.", selection),
@@ -458,7 +348,7 @@ SLC3 = (
                 "Vous partez de slc1 : c'est le résultat de slc2 qu'il faut filtrer.",
                 lambda p, lcj, j: permises(p, selection(p, lcj, j, sans_trou=True), j) or lcj,
             ),
-            *_COMMUNES,
+            *_communes(retenues),
         ],
         aides(*_BASE, "slc2"),
     )
@@ -519,7 +409,7 @@ def _a_retirer(source: Source) -> Iterator[Cas]:
 
 
 def _plus_rien(source: Source) -> Iterator[Cas]:
-    yield from ((p, jouables(p), p.trait) for p in en_cours(source, 60))
+    yield from ((p, jouables(p), p.trait) for p in en_cours(source, 40))
     yield from _interdites(source)
 
 
@@ -535,11 +425,12 @@ SLC4_CORRIGEE = (
     .critere("avec d'autres tailles et d'autres g", 1, _si(False, _rien_sans_double, _ailleurs))
     .question(
         (
-            "Déroulez à la main la boucle de slc4 sur une liste de deux colonnes à retirer : que devient la "
-            "seconde ?",
-            "Ne retirez rien de la liste parcourue : construisez-en une autre, avec les colonnes à garder.",
-            "gardees = [] ; pour chaque c de slc3(…), si la condition de slc4 n'est PAS remplie, "
-            "gardees.append(c). À la fin, gardees si elle n'est pas vide, sinon lcj.",
+            "Où regarder : déroulez à la main la boucle de slc4 sur une liste de deux colonnes à retirer. "
+            "Que devient la seconde ?",
+            "À quoi penser : la liste que parcourt la boucle ne doit pas changer pendant ce temps. Où ranger "
+            "ce que l'on décide ?",
+            "Pour commencer : partez d'une liste vide, et demandez-vous pour chaque colonne de slc3 si elle "
+            "mérite d'y entrer.",
         ),
         [
             (
@@ -591,7 +482,7 @@ SLC4_CORRIGEE = (
                 "Vous vous arrêtez après la première colonne retirée : il faut examiner toutes les colonnes.",
                 _une_seule_retiree,
             ),
-            *_COMMUNES,
+            *_communes(sans_double),
         ],
         aides(*_BASE, "slc2", "slc3"),
     )

@@ -10,7 +10,8 @@ from typing import Any
 
 from p4core.codages import JETONS
 from p4core.jeu import Case, Position
-from p4cours.tp5_strategies.grilles import (
+from p4cours.tp5_pieges.coups import ERREURS_JETON, etiquettes
+from p4cours.tp5_pieges.grilles import (
     AUTRES,
     PAS,
     aides,
@@ -18,7 +19,9 @@ from p4cours.tp5_strategies.grilles import (
     compte,
     dessinee,
     en_cours,
+    fenetres,
     libres,
+    maxi,
     places,
     sur_table,
 )
@@ -81,7 +84,7 @@ def _habituelles(source: Source) -> Iterator[Position]:
 
 
 def _ailleurs(source: Source) -> Iterator[Position]:
-    return autres_tailles(source, 4)
+    yield from autres_tailles(source, 4)
 
 
 def _arguments(position: Position, case: Case, direction: str, joueur: int) -> tuple[Any, ...]:
@@ -95,6 +98,7 @@ _FORME = sur_table(
     attendu=compte,
     lire=entier,
     dire=lambda *cas: "Ce n'est pas le bon nombre de jetons.",
+    etiquettes=lambda position, case, direction, joueur: etiquettes(joueur, 0),
     appel=lambda *cas: 'nbjetons(l, {}, {}, "{}", "{}", {})'.format(*_arguments(*cas)),
 )
 
@@ -170,6 +174,17 @@ def _ranges(ordre: Ordre, p: Position, case: Case, d: str, j: int) -> int:
 
 def _alternes(a: list[int], b: list[int]) -> list[int]:
     return [v for paire in zip_longest(a, b) for v in paire if v is not None]
+
+
+def _dans(p: Position, case: Case, d: str, j: int, largeur: int, hauteur: int) -> int:
+    """Sans voir les colonnes au-delà de cette largeur, ni les lignes au-delà de ce nombre depuis le haut."""
+    mieux = 0
+    for fenetre in fenetres(p.largeur, p.hauteur, p.aligner, d):
+        vues = [(x, y) for x, y in fenetre if x < largeur and p.hauteur - 1 - y < hauteur]
+        if case in fenetre and {*vues, case} == set(fenetre):
+            jetons = [p.case(x, y) for x, y in fenetre]
+            mieux = max(mieux, jetons.count(j) if 3 - j not in jetons else 0)
+    return mieux
 
 
 def _echange(a: str, b: str) -> Fausse:
@@ -275,6 +290,26 @@ _ERREURS_NBJETONS: tuple[ErreurConnue, ...] = (
         _en_tournant,
     ),
     ("Votre fonction répond toujours 0.", lambda p, case, d, j: 0),
+    (
+        "Vous n'utilisez pas g : une fenêtre a g cases, pas toujours 4.",
+        lambda p, case, d, j: compte(replace(p, aligner=4), case, d, j),
+    ),
+    (
+        "Vous croyez qu'il y a toujours sept colonnes et six lignes : len(l) et len(l[0]) le disent.",
+        lambda p, case, d, j: _dans(p, case, d, j, 7, 6),
+    ),
+    (
+        "Vous ne regardez jamais la dernière colonne.",
+        lambda p, case, d, j: _dans(p, case, d, j, p.largeur - 1, p.hauteur),
+    ),
+    *ERREURS_JETON,
+    *(
+        (
+            f"Votre réponse ne dépasse jamais {borne} : on veut le plus grand nombre, jusqu'à g - 1.",
+            lambda p, case, d, j, borne=borne: min(compte(p, case, d, j), borne),
+        )
+        for borne in (1, 2)
+    ),
 )
 
 NBJETONS = (
@@ -283,13 +318,14 @@ NBJETONS = (
     .critere("avec d'autres tailles et d'autres g", 1, _sur(_ailleurs, *PAS))
     .question(
         (
-            "Construisez la bande sl : la case elle-même, puis ce qu'on trouve d'un côté et de l'autre, tant "
-            "qu'on reste dans la table sans rencontrer de jeton adverse. Puis comptez.",
-            "PAS donne le déplacement (di, dj) de chaque direction : à la distance sup, les deux cases sont "
-            "(i + sup * di, j + sup * dj) et (i - sup * di, j - sup * dj). Un booléen par côté dit si l'on "
-            "peut encore avancer. Ensuite, comptez t dans chaque fenêtre de g cases consécutives de sl.",
-            "Les fenêtres sont sl[k:k + g] pour k de 0 à len(sl) - g : il n'y en a aucune si sl a moins de g "
-            "cases, et la réponse est alors 0. sl[k:k + g].count(t) donne le nombre de jetons d'une fenêtre.",
+            "Où regarder : prenez la table de l'essai, un crayon, et écrivez la bande sl autour de la case. "
+            "Qu'est-ce qui l'arrête, d'un côté puis de l'autre ?",
+            "À quoi penser : PAS donne le déplacement (di, dj) d'une direction. À la distance sup, il y a "
+            "une case de chaque côté ; dès qu'un côté est arrêté, il l'est pour de bon. Et l'ordre des cases "
+            "dans sl doit rester celui de la table.",
+            "Pour commencer : écrivez un seul côté, en ligne, et affichez sl ; puis l'autre ; puis remplacez "
+            "le pas de la ligne par celui de direc. Une fois sl juste, il reste à compter t dans chacun de "
+            "ses paquets de g cases voisines : combien y en a-t-il ?",
         ),
         _ERREURS_NBJETONS,
         aides("inv"),
@@ -300,14 +336,26 @@ NBJETONS = (
 # --- maxix(l, t, g) : la ligne la plus fournie de toute la table ----------------------------------
 
 
+# Une seule case vide, qui vaut 3 pour [O] : le minimum n'y est pas 0.
+_PRESQUE_PLEINE = ".OOOXOX XXOOXXO OOXXOOX XXOOXXO OOXXOOX XXOOXXO"
+
+
+# La seule case à 3 est au bord : à gauche, à droite, en haut ; puis dans la huitième colonne.
+_AU_BORD = (".OOOX..", "..XOOO.", "X...... X...... X...... O...... O......")
+_LARGES = ("...XOOO.", "...OXXX. ...XOOX.")
+
+
 def _tables(source: Source) -> Iterator[Position]:
     yield Position()
+    yield from map(dessinee, _AU_BORD)
+    yield dessinee(_PRESQUE_PLEINE)
     yield from _habituelles(source)
     yield from pos.finies(source.alea, source.nombre(6))
     yield from pos.nulles(2)
 
 
 def _tailles(source: Source) -> Iterator[Position]:
+    yield from map(dessinee, _LARGES)
     for taille in AUTRES:
         yield Position(*taille)
     yield from autres_tailles(source, 4)
@@ -342,7 +390,16 @@ def _partout(position: Position, joueur: int) -> int:
     return max(_comme_vide(position, case, joueur) for case in cases)
 
 
-_ERREURS_MAXIX = (
+def _avec_maxi(phrase: str) -> Iterator[ErreurConnue]:
+    """maxi à la place de maxix : telle quelle, sans dépasser g - 1, ou 0 quand la table est pleine."""
+    for borne in (lambda p: 99, lambda p: p.aligner - 1):
+        yield phrase, lambda p, j, borne=borne: min(maxi(p, j), borne(p))
+        yield phrase, lambda p, j, borne=borne: min(maxi(p, j), borne(p)) if libres(p) else 0
+
+
+_ERREURS_MAXIX: tuple[ErreurConnue, ...] = (
+    ("Votre fonction répond toujours 0.", lambda p, j: 0),
+    *_avec_maxi("Vous mesurez les suites de maxi : on veut le plus grand maxixloc, sur les cases vides."),
     (
         "Vous ne regardez que les cases où l'on peut jouer tout de suite : on veut toutes les cases vides.",
         lambda p, j: max(_sur_cases(p, _accessibles(p), j)),
@@ -372,10 +429,31 @@ _ERREURS_MAXIX = (
         lambda p, j: max(_sur_cases(p, [c for c in _cases_vides(p) if c[1] < p.hauteur - 1], j)),
     ),
     (
+        "La première colonne n'est jamais regardée.",
+        lambda p, j: max(_sur_cases(p, [c for c in _cases_vides(p) if c[0] > 0], j)),
+    ),
+    (
+        "La ligne du bas n'est jamais regardée.",
+        lambda p, j: max(_sur_cases(p, [c for c in _cases_vides(p) if c[1] > 0], j)),
+    ),
+    (
+        "Vous croyez qu'il y a toujours sept colonnes et six lignes : len(l) et len(l[0]) le disent.",
+        lambda p, j: max(
+            _sur_cases(p, [(x, y) for x, y in _cases_vides(p) if x < 7 and p.hauteur - 1 - y < 6], j)
+        ),
+    ),
+    *(
+        (
+            f"Vous ne comptez que dans la direction « {d} » : il y a quatre directions, celles de maxixloc.",
+            lambda p, j, d=d: max((compte(p, case, d, j) for case in _cases_vides(p)), default=0),
+        )
+        for d in PAS
+    ),
+    *ERREURS_JETON,
+    (
         "Vous renvoyez le nombre de cases qui atteignent le maximum, pas le maximum.",
         lambda p, j: len(places(p, j)[1]),
     ),
-    ("Votre fonction répond toujours 0.", lambda p, j: 0),
 )
 
 MAXIX = (
@@ -385,6 +463,7 @@ MAXIX = (
         attendu=lambda position, joueur: places(position, joueur)[0],
         lire=entier,
         dire=lambda *cas: "Ce n'est pas le maximum sur les cases vides.",
+        etiquettes=lambda position, joueur: etiquettes(joueur, 0),
     )
     .critere(
         "le maximum sur les cases vides",
@@ -398,12 +477,11 @@ MAXIX = (
     )
     .question(
         (
-            "C'est une recherche de maximum : quelles cases faut-il parcourir ?",
-            "Deux boucles, sur les lignes i et les colonnes j ; on ne s'occupe que des cases qui valent \"[ "
-            ']", et la '
-            "valeur d'une case est donnée par maxixloc.",
-            'maximum = 0 ; pour chaque i, pour chaque j, si l[j][i] == "[ ]", maximum devient '
-            "max(maximum, maxixloc(l, i, j, t, g)).",
+            "Où regarder : maxixloc donne la valeur d'une case. De quelles cases veut-on la plus grande ?",
+            "À quoi penser : c'est une recherche de maximum, sur les cases vides de toute la table, même "
+            "celles où l'on ne peut pas encore jouer. Que répondre s'il n'y en a aucune ?",
+            "Pour commencer : deux boucles imbriquées parcourent toutes les cases ; affichez d'abord les "
+            "couples (i, j) des cases vides de la table de l'essai, et comptez-les.",
         ),
         _ERREURS_MAXIX,
         aides("nbjetons", "maxixloc", "maxixplaces", "inv"),

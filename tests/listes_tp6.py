@@ -1,4 +1,4 @@
-"""Les fonctions du TP 5 du carnet, sur des tables de jetons : l'autre version des six IA."""
+"""Les fonctions du carnet du TP 6, sur des tables de jetons : l'autre version des six IA."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 from p4core.codages import vers_jetons
 from p4core.jeu import Position
 
-CARNET = Path(__file__).parents[1] / "solutions/tp5_strategies/tp5_strategies.ipynb"
+CARNET = Path(__file__).parents[1] / "solutions/tp6_tournoi/tp6_tournoi.ipynb"
 IA = {"1.1": "ia11", "1.2": "ia12", "1.3": "ia13", "1.4": "ia14", "2": "ia2", "3": "ia3"}
 # Les six IA se posent les mêmes questions sur une même grille : y répondre une fois suffit.
 RETENUES = (

@@ -1,0 +1,598 @@
+"""Les pièges, deux coups à l'avance : piegecol, piege2 ; et ce que coûterait un coup de plus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from p4core.appels import Appel
+from p4core.codages import JETONS
+from p4core.jeu import Case, Position
+from p4cours.tp5_pieges.colonnes import comparer
+from p4cours.tp5_pieges.coups import ERREUR_TXT, ERREURS_JETON, etiquettes
+from p4cours.tp5_pieges.fournitures import BOITE
+from p4cours.tp5_pieges.grilles import (
+    AUTRES,
+    aides,
+    comptes,
+    dessinee,
+    en_cours,
+    gagnantes,
+    gagne,
+    jouables,
+    libres,
+    lire_colonnes,
+    lointains,
+    maxi,
+    piege_en,
+    poser,
+    suites,
+    superposees,
+    sur_table,
+    verticale,
+)
+from p4cours.verification.essais import Critere, Ecart, Essai, Question, Source
+from p4cours.verification.lecture import Malforme, entier, montrer, nombre, nommer
+
+# --- piegecol(l, c, t, txt, g) : si l'adversaire joue en c ----------------------------------------
+
+CasCol = tuple[Position, int, int, int]  # position, colonne c, joueur, txt
+Triplet = tuple[bool, int, int]
+
+# Des pièges en ligne, croisés, au-dessus d'une réponse, dans la colonne même où l'on joue.
+_DESSINS = (
+    "..OO..X",
+    ".XX.... .OO...X",
+    "..OX... ..XO... .OXOX.. .XOXO..",
+    "...X... ..OX... .OXO... .XOXO..",
+    "O...... O...... XXX.... OXOO...",
+    ".O..... .O..... .XX.O.. .OXXX..",
+    "O.O.O.O",  # plus de g jetons d'un coup
+    "XXX.... OOO.... OXOX..X XOXX..X OXOO..X",  # en 4, une menace à la fois verticale et horizontale
+)
+
+
+def _coups(source: Source, nombre: int, depart: Position | None = None) -> Iterator[CasCol]:
+    """Chaque coup adverse possible, s'il ne gagne pas déjà tout seul."""
+    dessins = [] if depart else map(dessinee, _DESSINS)
+    for rang, p in enumerate([*dessins, *en_cours(source, nombre, depart)]):
+        for joueur in (1, 2):
+            for c in jouables(p):
+                if not gagne(poser(p, c - 1, 3 - joueur), 3 - joueur):
+                    yield p, c, joueur, rang % 2
+
+
+def _piegees(nombre: int, garder: Callable[[int, int, int], bool]) -> Callable[[Source], Iterator[CasCol]]:
+    """Les coups qui sont des pièges, si le premier couple (c1, c2) est de cette sorte."""
+
+    def cas(source: Source) -> Iterator[CasCol]:
+        for p, c, joueur, txt in _coups(source, nombre):
+            trouve, c1, c2 = piege_en(p, c, joueur)
+            if trouve and garder(c, c1, c2):
+                yield p, c, joueur, txt
+
+    return cas
+
+
+def _sans_piege(source: Source) -> Iterator[CasCol]:
+    """Quelques coups sans piège, parmi ceux qui créent ou laissent une menace d'abord."""
+    calmes = [cas for cas in _coups(source, 24) if not piege_en(*cas[:3])[0]]
+    menaces = [cas for cas in calmes if gagnantes(poser(cas[0], cas[1] - 1, 3 - cas[2]), 3 - cas[2])]
+    yield from sorted(menaces[:32] + calmes[::12], key=lambda cas: cas[0].nb_coups)
+
+
+def _ailleurs_col(source: Source) -> Iterator[CasCol]:
+    large = dessinee("X....OO.")  # en 5, une double menace dont la huitième colonne est la seconde
+    yield from ((large, c, 2, c % 2) for c in jouables(large))
+    for taille in AUTRES:
+        coups = list(_coups(source, 12, Position(*taille)))
+        yield from [cas for cas in coups if piege_en(*cas[:3])[0]][:8]
+        yield from coups[::16]
+
+
+def _lire_triplet(valeur: Any) -> Triplet:
+    """(True, c1, c2) ou (False, 0, 0)."""
+    if not isinstance(valeur, list | tuple) or len(valeur) != 3:
+        raise Malforme(f"on attend (True, c1, c2) ou (False, 0, 0), or c'est {nommer(valeur)}.")
+    if not isinstance(valeur[0], bool) and valeur[0] not in (0, 1):
+        raise Malforme(f"la première valeur est un booléen, or c'est {nommer(valeur[0])}.")
+    return bool(valeur[0]), entier(valeur[1], "c1"), entier(valeur[2], "c2")
+
+
+def couples(position: Position, c: int, joueur: int) -> Iterator[tuple[int, int]]:
+    """Tous les couples (c1, c2) de menaces qui suivent le coup adverse en c."""
+    autre = 3 - joueur
+    apres = poser(position, c - 1, autre)
+    for x in gagnantes(apres, autre):
+        if x != c - 1 or verticale(poser(apres, x, autre), autre):
+            yield from ((x + 1, y + 1) for y in gagnantes(poser(apres, x, joueur), autre))
+
+
+def _juger_col(appel: Appel, position: Position, c: int, joueur: int, txt: int) -> Ecart | None:
+    (trouve, c1, c2), attendu = _lire_triplet(appel.valeur), piege_en(position, c, joueur)
+    phrase = ""
+    if trouve and not attendu[0]:
+        phrase = f"Jouer en {c} n'est pas un piège : l'adversaire n'y gagne pas deux menaces à la fois."
+    elif attendu[0] and not trouve:
+        phrase = (
+            f"Jouer en {c} est un piège : on ne peut pas parer à la fois en {attendu[1]} et {attendu[2]}."
+        )
+    elif trouve and (c1, c2) not in couples(position, c, joueur):
+        phrase = f"Il y a bien un piège en {c}, mais pas avec ces deux colonnes-là."
+    elif not trouve and (c1, c2) != (0, 0):
+        phrase = "Sans piège, on attend (False, 0, 0)."
+    return Ecart(phrase, montrer(attendu), montrer(appel.valeur)) if phrase else None
+
+
+def _juger_premier(appel: Appel, position: Position, c: int, joueur: int, txt: int) -> Ecart | None:
+    ecart, attendu = _juger_col(appel, position, c, joueur, txt), piege_en(position, c, joueur)
+    if ecart or _lire_triplet(appel.valeur) == attendu:
+        return ecart
+    phrase = "Ce couple convient, mais on demande le premier : c1 le plus petit, puis c2 le plus petit."
+    return Ecart(phrase, montrer(attendu), montrer(appel.valeur))
+
+
+def _premier(liste: Iterable[tuple[int, int]]) -> Triplet:
+    return next(((True, c1, c2) for c1, c2 in liste), (False, 0, 0))
+
+
+def _gagnent(p: Position, joueur: int) -> list[int]:
+    """Les colonnes après lesquelles le joueur a gagné : toutes, même pleines, s'il avait déjà gagné."""
+    return [x for x in range(p.largeur) if gagne(poser(p, x, joueur), joueur)]
+
+
+def _version(
+    p: Position,
+    c: int,
+    j: int,
+    garder: Callable[[int, int], bool] = lambda c1, c2: True,
+    meme_colonne: bool | None = None,
+    reponse: bool = True,
+    gagnent: Callable[[Position, int], list[int]] = _gagnent,
+    debut: tuple[int, ...] | None = None,
+    permise: Callable[[Position, int], bool] = verticale,
+) -> Triplet:
+    """piegecol, avec un défaut : un filtre de trop, c1 = c toujours ou jamais permis, pas de réponse…
+
+    `debut` dit qui joue d'abord en c, si ce n'est pas l'adversaire seul."""
+    autre = 3 - j
+    apres = poser(p, c - 1, *((autre,) if debut is None else debut))
+    for x in gagnent(apres, autre):
+        permis = permise(poser(apres, x, autre), autre) if meme_colonne is None else meme_colonne
+        if x != c - 1 or permis:
+            for y in gagnent(poser(apres, x, j) if reponse else apres, autre):
+                if garder(x, y):
+                    return True, x + 1, y + 1
+    return False, 0, 0
+
+
+def _col_seule(p: Position, joueur: int) -> bool:
+    """La plus longue suite du joueur n'est-elle que verticale ?"""
+    longueurs = suites(p, joueur)
+    return [d for d, n in longueurs.items() if n == max(longueurs.values())] == ["col"]
+
+
+def _sans_repondre(p: Position, c: int, j: int) -> Triplet:
+    """L'adversaire rejoue en c1 à la place de t : il a gagné, quelle que soit c2."""
+    trouve, c1, _ = _version(p, c, j, reponse=False)
+    return trouve, c1, int(trouve)
+
+
+def _exactement(p: Position, joueur: int) -> list[int]:
+    """Les colonnes où la plus longue suite du joueur est de g jetons exactement."""
+    return [x for x in libres(p) if maxi(poser(p, x, joueur), joueur) == p.aligner]
+
+
+def _roles_echanges(p: Position, c: int, j: int) -> Triplet:
+    """piegecol, vu de l'autre camp ; si t gagne déjà en c, toutes les colonnes semblent gagner."""
+    apres = poser(p, c - 1, j)
+    if not gagne(apres, j):
+        return piege_en(p, c, 3 - j)
+    return True, 1 if c != 1 or verticale(poser(apres, 0, j), j) else 2, 1
+
+
+def _depuis_zero(trouve: bool, c1: int, c2: int) -> Triplet:
+    return (True, c1 - 1, c2 - 1) if trouve else (False, 0, 0)
+
+
+def _echangees(trouve: bool, c1: int, c2: int) -> Triplet:
+    return trouve, c2, c1
+
+
+PIEGECOL = (
+    sur_table(
+        "piegecol(l, c, t, txt, g)",
+        lambda position, c, joueur, txt: (c, JETONS.signes[joueur], txt, position.aligner),
+        attendu=lambda position, c, joueur, txt: piege_en(position, c, joueur),
+        lire=_lire_triplet,
+        juger=_juger_col,
+        etiquettes=lambda position, c, joueur, txt: etiquettes(joueur, txt),
+    )
+    .critere("deux menaces dans deux colonnes", 3, _piegees(20, lambda c, c1, c2: len({c, c1, c2}) == 3))
+    .critere(
+        "deux menaces dont l'une est en c, ou au-dessus de l'autre",
+        2,
+        _piegees(45, lambda c, c1, c2: len({c, c1, c2}) < 3),
+    )
+    .critere("pas de piège, pas d'alarme", 2, _sans_piege, gratuit=True)
+    .critere("le premier couple", 1, _piegees(12, lambda c, c1, c2: True), juger=_juger_premier)
+    .critere("avec d'autres tailles et d'autres g", 1, _ailleurs_col)
+    .question(
+        (
+            "Où regarder : suivez sur le dessin les trois coups, dans l'ordre : l'adversaire joue en c, vous "
+            "répondez en c1, il gagne en c2.",
+            "À quoi penser : c1 est une colonne où l'adversaire gagnerait s'il rejouait tout de suite ; vous "
+            "la bouchez, avec VOTRE jeton ; il reste à voir s'il gagne ailleurs, ou juste au-dessus. Chaque "
+            "coup imaginé est une nouvelle table : donnez-leur des noms différents.",
+            "Pour commencer : fabriquez la table où l'adversaire a joué en c, et affichez les colonnes c1 où "
+            "il gagnerait ensuite. Quand cette liste est bonne (pensez au cas c1 = c), ajoutez la seconde "
+            "boucle à l'intérieur. Le return des pièges est au plus profond, celui de l'absence de piège "
+            "après toutes les boucles.",
+        ),
+        [
+            ("Vous ne trouvez jamais de piège.", lambda p, c, j, txt: (False, 0, 0)),
+            (
+                "Les rôles sont échangés : c'est l'adversaire, inv(t), qui joue en c et cherche à gagner.",
+                lambda p, c, j, txt: _roles_echanges(p, c, j),
+            ),
+            (
+                "Vous oubliez la réponse en c1 : une seule menace suffit alors à crier au piège.",
+                lambda p, c, j, txt: _version(p, c, j, reponse=False),
+            ),
+            (
+                "Vous exigez que c2 soit différente de c1 : l'adversaire peut gagner juste au-dessus de "
+                "votre réponse.",
+                lambda p, c, j, txt: _version(p, c, j, lambda x, y: x != y),
+            ),
+            (
+                "Vous écartez toujours c1 = c : une menace verticale, dans la colonne c, compte.",
+                lambda p, c, j, txt: _version(p, c, j, meme_colonne=False),
+            ),
+            (
+                "Quand c1 = c, seule compte une menace verticale : relisez le rôle de maxidirec.",
+                lambda p, c, j, txt: _version(p, c, j, meme_colonne=True),
+            ),
+            (
+                "Vos colonnes commencent à 0 : elles sont numérotées à partir de 1.",
+                lambda p, c, j, txt: _depuis_zero(*piege_en(p, c, j)),
+            ),
+            (
+                "Vous renvoyez le dernier couple, pas le premier : le return attend-il la fin des boucles ?",
+                lambda p, c, j, txt: _premier(reversed(list(couples(p, c, j)))),
+            ),
+            (
+                "Vous n'utilisez pas g : une victoire est une suite d'au moins g jetons, pas toujours 4.",
+                lambda p, c, j, txt: piege_en(replace(p, aligner=4), c, j),
+            ),
+            (
+                "Les deux colonnes sont échangées : on attend (True, c1, c2), la première menace d'abord.",
+                lambda p, c, j, txt: _echangees(*piege_en(p, c, j)),
+            ),
+            (
+                "Vous ne regardez jamais la dernière colonne.",
+                lambda p, c, j, txt: _version(p, c, j, lambda x, y: max(x, y) < p.largeur - 1),
+            ),
+            (
+                "Vous ne cherchez jamais c1 dans la dernière colonne.",
+                lambda p, c, j, txt: _version(p, c, j, lambda x, y: x < p.largeur - 1),
+            ),
+            (
+                "Vous ne cherchez jamais c2 dans la dernière colonne.",
+                lambda p, c, j, txt: _version(p, c, j, lambda x, y: y < p.largeur - 1),
+            ),
+            (
+                "Une suite de plus de g jetons est aussi une victoire : au moins g, et non exactement g.",
+                lambda p, c, j, txt: _version(p, c, j, gagnent=_exactement),
+            ),
+            (
+                "Vous exigez que c2 soit différente de c : l'adversaire peut gagner au-dessus de son coup.",
+                lambda p, c, j, txt: _version(p, c, j, lambda x, y: y != c - 1),
+            ),
+            ("Vous répondez toujours qu'il y a un piège.", lambda p, c, j, txt: (True, c, c)),
+            *(
+                (
+                    "Vous posez d'abord t en c : c'est l'adversaire, inv(t), qui y joue, et lui seul.",
+                    lambda p, c, j, txt, suite=suite: _version(p, c, j, debut=(j, *(3 - j,) * suite)),
+                )
+                for suite in (0, 1)
+            ),
+            (
+                "Vous cherchez les menaces d'avant ce coup : faites d'abord jouer l'adversaire en c.",
+                lambda p, c, j, txt: _version(p, c, j, debut=()),
+            ),
+            (
+                "En c1, c'est t qui répond, pas l'adversaire une seconde fois.",
+                lambda p, c, j, txt: _sans_repondre(p, c, j),
+            ),
+            (
+                "Quand c1 = c, « col » doit être parmi les directions de maxidirec, pas forcément la seule.",
+                lambda p, c, j, txt: _version(p, c, j, permise=_col_seule),
+            ),
+            (
+                "Vous ne regardez que sept colonnes : il y en a len(l).",
+                lambda p, c, j, txt: _version(p, c, j, lambda x, y: max(x, y) < 7),
+            ),
+            (
+                "Vous ne cherchez c1 qu'à droite de c : la première menace peut être à gauche.",
+                lambda p, c, j, txt: _version(p, c, j, lambda x, y: x >= c - 1),
+            ),
+            (
+                "Vous ne cherchez c1 que tout près de c : essayez toutes les colonnes.",
+                lambda p, c, j, txt: _version(p, c, j, lambda x, y: abs(x - c + 1) < 3),
+            ),
+            (
+                "Vous ne cherchez c2 qu'à droite de c1 : la seconde menace peut être à gauche.",
+                lambda p, c, j, txt: _version(p, c, j, lambda x, y: y >= x),
+            ),
+            ERREUR_TXT,
+            *ERREURS_JETON,
+        ],
+        aides("ajouter", "inv", "maxi", "maxidirec", "listcolnonpleines"),
+    )
+)
+
+
+# --- piege2(l, t, txt, g) : deux menaces l'une sur l'autre, encore hors de portée ------------------
+
+Cas2 = tuple[Position, int, int]  # position, joueur, txt
+
+# Des menaces superposées qu'un coup de O, ou de X, ferait naître.
+_LOINTAINS = ("4551572222246", "47111316375246", "31161173117564626453753226672")
+# La même chose, dans la huitième colonne : « OOO. » deux fois de suite, une fois joué le troisième rond.
+_LARGE = "....OO.. ....OOO. ....XXX. ....XXO. ....OXO."
+
+
+def _tables(source: Source, nombre: int, depart: Position | None = None) -> Iterator[Cas2]:
+    choisies = [] if depart else map(Position.depuis_coups, _LOINTAINS)
+    for rang, p in enumerate([*choisies, *en_cours(source, nombre, depart)]):
+        yield from ((p, joueur, rang % 2) for joueur in (1, 2))
+
+
+def _tendus(source: Source) -> Iterator[Cas2]:
+    yield from [cas for cas in _tables(source, 150) if lointains(*cas[:2])][: source.nombre(30)]
+
+
+def _paisibles(source: Source) -> Iterator[Cas2]:
+    """Sans piège lointain, même s'il y a des menaces isolées."""
+    vides = [cas for cas in _tables(source, 60) if not lointains(*cas[:2])]
+    isolees = [cas for cas in vides if any(n >= 3 for n in comptes(cas[0], 3 - cas[1]).values())]
+    yield from isolees[: source.nombre(12)] + vides[: source.nombre(6)]
+
+
+def _ailleurs_2(source: Source) -> Iterator[Cas2]:
+    yield from ((dessinee(_LARGE), joueur, joueur % 2) for joueur in (1, 2))
+    for taille in AUTRES:
+        tables = list(_tables(source, 25, Position(*taille)))
+        yield from [cas for cas in tables if lointains(*cas[:2])][:5] + tables[:2]
+
+
+def _juger_2(appel: Appel, position: Position, joueur: int, txt: int) -> str | None:
+    obtenues, attendues = lire_colonnes(appel.valeur), lointains(position, joueur)
+    return None if obtenues == attendues else comparer(obtenues, attendues)
+
+
+Superposees = Callable[[Position, int], Any]  # (position après le coup, joueur qui menace)
+
+
+def _selon(menacent: Superposees) -> Callable[[Position, int, int], list[int]]:
+    """piege2 avec une autre idée des menaces superposées."""
+    return lambda p, j, txt: [c for c in jouables(p) if menacent(poser(p, c - 1, 3 - j), 3 - j)]
+
+
+def _menaces(p: Position, joueur: int, depuis: int = 1, manque: int = 1) -> set[Case]:
+    """Les cases de menace, à partir de `depuis` au-dessus de la case jouable."""
+    vides = comptes(p, joueur).items()
+    return {(x, y) for (x, y), n in vides if n >= p.aligner - manque and y >= p.niveau(x) + depuis}
+
+
+def _empilees(menaces: set[Case]) -> bool:
+    return any((x, y + 1) in menaces for x, y in menaces)
+
+
+def _meme_colonne(menaces: set[Case]) -> bool:
+    return len({x for x, _ in menaces}) < len(menaces)
+
+
+def _ou_menacent(p: Position, j: int) -> list[int]:
+    """Les colonnes des menaces superposées, au lieu de celles des coups."""
+    apres = (_menaces(poser(p, c - 1, 3 - j), 3 - j) for c in jouables(p))
+    return sorted({x + 1 for menaces in apres for x, y in menaces if (x, y + 1) in menaces})
+
+
+PIEGE2 = (
+    sur_table(
+        "piege2(l, t, txt, g)",
+        lambda position, joueur, txt: (JETONS.signes[joueur], txt, position.aligner),
+        attendu=lambda position, joueur, txt: lointains(position, joueur),
+        lire=lire_colonnes,
+        ranger=sorted,
+        juger=_juger_2,
+        etiquettes=lambda position, joueur, txt: etiquettes(joueur, txt),
+        options={"codage": JETONS, "delai": 5.0},
+    )
+    .critere("les menaces superposées", 3, _tendus)
+    .critere("une liste vide quand il n'y en a pas", 1, _paisibles, gratuit=True)
+    .critere("avec d'autres tailles et d'autres g", 1, _ailleurs_2)
+    .question(
+        (
+            "Où regarder : sur le dessin, la colonne aux deux cases encadrées. Ce n'est pas celle où "
+            "l'adversaire vient de jouer : il faut donc essayer toutes les colonnes c, et pour chacune "
+            "regarder toutes les colonnes cf.",
+            "À quoi penser : dans une colonne, on part du haut et on descend tant que la case ne repose sur "
+            "rien. Un compteur augmente à chaque menace ; que devient-il quand la case n'en est pas une ?",
+            "Pour commencer : écrivez d'abord, pour une seule colonne cf d'une seule table, la boucle qui "
+            "affiche le nombre de menaces consécutives. Entourez-la ensuite des deux autres boucles. "
+            "maxixloc veut un INDICE de colonne, listcolnonpleines donne des NUMÉROS.",
+        ),
+        [
+            ("Votre liste est toujours vide.", lambda p, j, txt: []),
+            (
+                "Les rôles sont échangés : ce sont les menaces de l'adversaire, inv(t), que l'on craint.",
+                lambda p, j, txt: lointains(p, 3 - j),
+            ),
+            (
+                "Vous posez t en c : c'est le coup de l'adversaire, inv(t), qu'il faut imaginer.",
+                lambda p, j, txt: [c for c in jouables(p) if superposees(poser(p, c - 1, j), 3 - j)],
+            ),
+            (
+                "Vous comptez aussi la case où l'on peut jouer tout de suite : seules comptent celles qui ne "
+                "reposent encore sur rien.",
+                _selon(lambda p, j: _empilees(_menaces(p, j, depuis=0))),
+            ),
+            (
+                "Deux menaces d'une même colonne ne suffisent pas : elles doivent se toucher. Le compteur "
+                "revient-il à 0 ?",
+                _selon(lambda p, j: _meme_colonne(_menaces(p, j))),
+            ),
+            (
+                "Une seule menace ne fait pas un piège : il en faut deux, l'une sur l'autre.",
+                _selon(lambda p, j: bool(_menaces(p, j))),
+            ),
+            (
+                "À un près : une menace est une case à laquelle il manque un seul jeton, g - 1 sont déjà là.",
+                _selon(lambda p, j: _empilees(_menaces(p, j, manque=2))),
+            ),
+            (
+                "Vous regardez la table avant le coup de l'adversaire : posez d'abord son jeton en c.",
+                lambda p, j, txt: jouables(p) if superposees(p, 3 - j) else [],
+            ),
+            (
+                "Vous ne regardez que la colonne où l'adversaire vient de jouer.",
+                lambda p, j, txt: [
+                    c
+                    for c in jouables(p)
+                    if _empilees({m for m in _menaces(poser(p, c - 1, 3 - j), 3 - j) if m[0] == c - 1})
+                ],
+            ),
+            (
+                "Vos colonnes commencent à 0 : elles sont numérotées à partir de 1.",
+                lambda p, j, txt: [c - 1 for c in lointains(p, j)],
+            ),
+            (
+                "Vous ne gardez que la première : le return est-il à l'intérieur d'une boucle ?",
+                lambda p, j, txt: lointains(p, j)[:1],
+            ),
+            (
+                "Vous n'utilisez pas g : une menace a au moins g - 1 jetons, pas toujours 3.",
+                _selon(lambda p, j: _empilees(_menaces(p, j, manque=p.aligner - 3))),
+            ),
+            (
+                "Vous exigez trois menaces l'une sur l'autre : deux suffisent.",
+                _selon(
+                    lambda p, j: _empilees({m for m in _menaces(p, j) if (m[0], m[1] + 1) in _menaces(p, j)})
+                ),
+            ),
+            (
+                "Vous ne regardez jamais la ligne du haut.",
+                _selon(lambda p, j: _empilees({m for m in _menaces(p, j) if m[1] < p.hauteur - 1})),
+            ),
+            (
+                "Vous ne cherchez jamais les menaces de la dernière colonne.",
+                _selon(lambda p, j: _empilees({m for m in _menaces(p, j) if m[0] < p.largeur - 1})),
+            ),
+            (
+                "Vous n'essayez jamais le coup dans la dernière colonne.",
+                lambda p, j, txt: [c for c in lointains(p, j) if c < jouables(p)[-1]],
+            ),
+            (
+                "Vous ne regardez que sept colonnes : il y en a len(l).",
+                _selon(lambda p, j: _empilees({m for m in _menaces(p, j) if m[0] < 7})),
+            ),
+            (
+                "Vous renvoyez la colonne des menaces : on demande celle du coup qui les fait naître.",
+                lambda p, j, txt: _ou_menacent(p, j),
+            ),
+            ERREUR_TXT,
+            *ERREURS_JETON,
+        ],
+        aides("ajouter", "inv", "listcolnonpleines", "support"),
+        BOITE,
+    )
+)
+
+
+# --- pourquoi pas n − 3 : le nombre de tables, et le temps ----------------------------------------
+
+TABLES, COUPS, PARTIES = 7**4, 30, 10_000  # par décision ; décisions d'une partie ; parties du duel
+_CONNUES = {
+    7**3: "c'est l'étape n − 2, trois coups imaginés : il y en a un de plus",
+    4**7: "sept choix à chacun des quatre coups, et non quatre choix sept fois",
+    28: "les choix se multiplient, ils ne s'ajoutent pas",
+    7 + 49 + 343 + 2401: "on ne compte que les tables au bout des quatre coups",
+    7**5: "c'est un coup de trop : l'étape n imagine un seul coup",
+}
+
+
+def _nombre(valeur: Any, rang: int, nom: str) -> float:
+    if not isinstance(valeur, tuple | list) or len(valeur) != 3:
+        raise Malforme(f"on attend trois nombres, or c'est {nommer(valeur)}.")
+    if valeur[rang] is None:
+        raise Malforme(f"{nom} manque encore.")
+    return nombre(valeur[rang], nom)
+
+
+def _juger_tables(appel: Appel) -> Ecart | None:
+    n = _nombre(appel.valeur, 0, "la valeur de nb_tables_n3")
+    if n == TABLES:
+        return None
+    suite = _CONNUES.get(int(n) if n % 1 == 0 else -1, "combien de choix à chacun des quatre coups ?")
+    return Ecart(f"nb_tables_n3 : {suite}.", obtenu=montrer(appel.valeur))
+
+
+# Ce qui manque, ou est de trop, dans une durée fausse : par quoi elle est multipliée.
+_FAUSSES_DUREES = {
+    3600: "c'est le nombre de secondes, on le demande en heures",
+    60: "c'est le nombre de minutes, on le demande en heures : une heure a 3600 secondes",
+    1 / PARTIES: "c'est la durée d'une seule partie",
+    3600 / PARTIES: "c'est la durée d'une seule partie, et en secondes",
+    1 / COUPS: "vous oubliez les 30 décisions de chaque partie",
+    3600 / COUPS: "vous oubliez les 30 décisions de chaque partie, et c'est en secondes",
+    1 / (COUPS * PARTIES): "c'est la durée d'une seule décision",
+    3600 / (COUPS * PARTIES): "c'est la durée d'une seule décision, et en secondes",
+    1 / 7: "c'est la durée de l'étape n − 2",
+    15: "c'est la durée des quinze duels d'un tournoi, on demande celle d'un seul",
+    1 / 24: "c'est le nombre de jours, on le demande en heures",
+}
+
+
+def _juger_duree(appel: Appel) -> Ecart | None:
+    une = _nombre(appel.valeur, 1, "la valeur de une_table")
+    duree = _nombre(appel.valeur, 2, "la valeur de duree_n3")
+    # Un nombre de tables faux n'est compté qu'une fois : la durée qui s'en déduit est juste.
+    siennes = [n for n in _CONNUES if n == appel.valeur[0]]
+    heures = [tables * COUPS * PARTIES * une / 3600 for tables in (TABLES, *siennes)]
+    if not 1e-7 < une < 0.1:
+        phrase = "une_table est une durée en secondes, recopiée de la cellule de mesure : 1 µs s'écrit 1e-6."
+    elif any(_proches(duree, h) for h in heures):
+        return None
+    else:
+        sues = (dite for fois, dite in _FAUSSES_DUREES.items() if _proches(duree, fois * heures[-1]))
+        tout = (
+            "tables d'une décision, décisions d'une partie, parties du duel, durée d'une table : tout cela "
+            "se multiplie, puis se convertit en heures"
+        )
+        phrase = f"duree_n3 : {next(sues, tout)}."
+    return Ecart(phrase, obtenu=montrer(appel.valeur))
+
+
+def _proches(a: float, b: float) -> bool:
+    return abs(a - b) <= 0.05 * b
+
+
+COUT_N3 = Question(
+    "cout_n3",
+    "cout_n3",
+    (
+        Critere("le nombre de tables", 1, lambda source: [Essai("cout_n3", (), _juger_tables)]),
+        Critere("la durée", 1, lambda source: [Essai("cout_n3", (), _juger_duree)]),
+    ),
+    (
+        "Où regarder : le tableau des étapes, juste au-dessus. Une ligne de plus, un coup de plus.",
+        "À quoi penser : à chaque coup, combien de colonnes au plus ? Et chaque choix est suivi de tous les "
+        "autres. Pour le temps, une décision coûte autant de fois une_table qu'il y a de tables.",
+        "Pour commencer : calculez le temps d'une décision, en secondes ; puis d'une partie ; puis du "
+        "duel. La conversion en heures vient en dernier. Le calcul peut rester écrit dans la cellule.",
+    ),
+    vide=lambda valeur: isinstance(valeur, tuple) and all(v is None for v in valeur),
+)
