@@ -1,0 +1,166 @@
+"""La même réponse par min-max, sans heuristique et avec un dictionnaire : valeur(s, memo)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from p4core.appels import Appel
+from p4core.codages import vers_tours
+from p4core.jeu import Position
+from p4cours.tp7_jeu_parfait.graphe import sur_position
+from p4cours.tp7_jeu_parfait.petit_jeu import aides, au_hasard, finales, suivantes, valeurs_depuis
+from p4cours.verification.diagnostics import etiquette, restreinte, seulement
+from p4cours.verification.essais import Appelant, Ecart, Epreuve, Essai, Source
+from p4cours.verification.lecture import entier, montrer
+
+_SENS = {1: "O peut forcer la victoire", 0: "ni O ni X ne peut la forcer", -1: "X peut forcer la victoire"}
+
+
+def valeur_de(position: Position) -> int:
+    """1, 0 ou −1 : ce que vaut la position, vue de O."""
+    return valeurs_depuis(position)[position]
+
+
+def _dire(position: Position, *_reste: Any) -> str:
+    return f"Ici {_SENS[valeur_de(position)]} : on attend {valeur_de(position)}."
+
+
+def _fins(source: Source) -> Iterator[tuple[Position, str]]:
+    yield from ((p, "fin") for p in finales(source, source.nombre(10)))
+
+
+def _proches(source: Source) -> Iterator[Position]:
+    yield from sorted(au_hasard(source, source.nombre(24), *range(9, 16)), key=lambda p: -p.nb_coups)
+
+
+def _lointaines(source: Source) -> Iterator[Position]:
+    yield from au_hasard(source, source.nombre(6), 6, 7, 8)
+
+
+def _a_retenir(source: Source) -> Iterator[tuple[Position, str]]:
+    for position in au_hasard(source, source.nombre(14), 6, 7, 8):
+        if not any(suivante.finie for suivante in suivantes(position)):
+            yield position, "memo"
+
+
+def _juger_memo(appel: Appel, position: Position, *_reste: Any) -> Ecart | None:
+    """Après l'appel, memo contient la valeur de s, et rien de faux."""
+    memo, vraies = appel.apres[1], valeurs_depuis(position)
+    if entier(appel.valeur) != vraies[position]:
+        return Ecart(_dire(position), str(vraies[position]), montrer(appel.valeur))
+    if not isinstance(memo, dict) or not memo:
+        return Ecart("Après l'appel, memo est vide : rien n'a été retenu.", "des positions et leurs valeurs")
+    justes = {vers_tours(s): v for s, v in vraies.items()}
+    for s, v in memo.items():
+        if s in justes and v != justes[s]:
+            return Ecart(f"memo[{s}] n'est pas la valeur de cette position.", str(justes[s]), montrer(v, 60))
+    if vers_tours(position) not in memo:
+        return Ecart("La valeur de s n'est pas retenue dans memo.", f"{justes[vers_tours(position)]}")
+    return None
+
+
+def _relit_memo(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Deux appels : le second reçoit un memo où les suivantes ont une valeur convenue, qu'il doit croire."""
+    premier = essai.une_fois(appelant)
+    if not premier.reussie:
+        return premier
+    position: Position = essai.cas[0]
+    convenue = -1 if position.trait == 1 else 1  # le pire pour qui joue : aucune suivante n'y échappe
+    memo = {vers_tours(s): convenue for s in suivantes(position)}
+    second = replace(essai, arguments=(vers_tours(position), memo), juge=lambda appel: _a_lu(appel, convenue))
+    return replace(second.une_fois(appelant), essai=essai)
+
+
+def _a_lu(appel: Appel, convenue: int) -> Ecart | None:
+    if entier(appel.valeur) == convenue:
+        return None
+    phrase = (
+        "Ce qui est dans memo n'est pas relu : avec un memo où la valeur de chaque successeur est déjà "
+        "inscrite, votre fonction en calcule d'autres."
+    )
+    return Ecart(phrase, str(convenue), montrer(appel.valeur))
+
+
+def _en_prenant(*meilleurs: Callable[..., int], nulle: int = 0) -> Callable[..., int]:
+    """Ce que trouve celui qui prend ceci quand c'est à O, cela quand c'est à X."""
+
+    def fausse(position: Position, *_reste: Any) -> int:
+        if position.gagnant:
+            return 1 if position.gagnant == 1 else -1
+        apres = suivantes(position)
+        return meilleurs[position.trait - 1](map(fausse, apres)) if apres else nulle
+
+    return fausse
+
+
+def _vu_du_trait(position: Position, *_reste: Any) -> int:
+    return valeur_de(position) if position.trait == 1 else -valeur_de(position)
+
+
+def _hors_memo(epreuve: Epreuve) -> bool:
+    return "memo" not in epreuve.essai.etiquettes
+
+
+_FORME = (
+    sur_position(
+        "valeur(s, memo)",
+        donner=lambda position, *_: (vers_tours(position), {}),
+        attendu=lambda position, *_: valeur_de(position),
+        lire=entier,
+        dire=_dire,
+        etiquettes=lambda position, *etiquettes: etiquettes,
+        appel=lambda position, *_: f"valeur({vers_tours(position)}, {{}})",
+        options={"permissif": True},
+    )
+    .critere("les fins de partie", 1, _fins, gratuit=True)
+    .critere("près de la fin", 2, _proches)
+    .critere("plus loin", 1, _lointaines)
+    .critere(
+        "ce qui est calculé est retenu, puis relu",
+        2,
+        _a_retenir,
+        juger=_juger_memo,
+        options={"faire": _relit_memo, "permissif": True, "relancable": False},
+    )
+)
+
+_ERREURS = (
+    (
+        "La valeur est toujours vue de O : 1 si O gagne, même quand c'est à X de jouer.",
+        _vu_du_trait,
+    ),
+    ("Le signe est inversé : 1 quand O gagne, -1 quand X gagne.", lambda p, *_: -valeur_de(p)),
+    (
+        "Vous prenez partout le maximum : quand c'est à X de jouer, il choisit le minimum.",
+        _en_prenant(max, max),
+    ),
+    (
+        "Vous prenez partout le minimum : quand c'est à O de jouer, il choisit le maximum.",
+        _en_prenant(min, min),
+    ),
+    (
+        "Le minimum et le maximum sont échangés : O cherche le maximum, X le minimum.",
+        _en_prenant(min, max),
+    ),
+    *(("Une partie nulle vaut 0.", _en_prenant(max, min, nulle=nulle)) for nulle in (1, -1)),
+)
+
+VALEUR = _FORME.question(
+    (
+        "Où regarder : le min-max du TP 2 ou du TP 4, sans profondeur ni heuristique : on va jusqu'à la fin.",
+        "À quoi penser : la valeur est toujours vue de O. Que cherche O parmi les successeurs, que "
+        "cherche X ? Et que doit-on faire quand s est déjà dans memo ?",
+        "Pour commencer : si s est connue, sa valeur l'est aussi. Sinon, traitez les trois fins de "
+        "partie ; puis calculez les valeurs des successeurs. Avant de renvoyer, inscrivez le résultat.",
+    ),
+    [
+        *(restreinte(_FORME.erreur(*erreur), _hors_memo) for erreur in _ERREURS),
+        restreinte(etiquette("fin", "Toutes vos erreurs concernent les parties finies."), _hors_memo),
+        restreinte(
+            seulement("fin", "Toutes vos erreurs concernent les parties finies : 1, 0 ou -1."), _hors_memo
+        ),
+    ],
+    aides("trait", "gagnant", "successeurs"),
+)

@@ -1,0 +1,547 @@
+"""Des réponses au TP 7, fausses et justes."""
+
+from reponses import Recueil
+
+DONNE = """
+DEPART = ("", "", "", "")
+
+def gagnant(s):
+    for x in range(4):
+        for y in range(len(s[x])):
+            for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                fin_x, fin_y = x + 2 * dx, y + 2 * dy
+                if fin_x < 4 and 0 <= fin_y < len(s[fin_x]) and y + dy < len(s[x + dx]):
+                    if s[x][y] == s[x + dx][y + dy] == s[fin_x][fin_y]:
+                        return s[x][y]
+    return ""
+"""
+
+RECUEIL = Recueil("tp7_jeu_parfait", DONNE)
+
+# --- trait -----------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "trait",
+    """
+def trait(s):
+    pions = 0
+    for colonne in s:
+        pions = pions + len(colonne)
+    if pions % 2 == 0:
+        return "O"
+    return "X"
+""",
+)
+q.juste(
+    "compte des O et des X",
+    corps="""
+    texte = s[0] + s[1] + s[2] + s[3]
+    return "O" if texte.count("O") == texte.count("X") else "X"
+""",
+)
+q.juste("indice dans une chaîne", corps='return "OX"[sum(map(len, s)) % 2]')
+q.faux("celui qui vient de jouer", "vient de jouer", change={"== 0": "== 1"})
+q.faux("nombre de colonnes", "toujours 4", corps='return "O" if len(s) % 2 == 0 else "X"')
+q.faux("toujours X", 'toujours "X"', corps='return "X"')
+q.faux("première colonne", "la première", corps='return "O" if len(s[0]) % 2 == 0 else "X"')
+q.faux("dernière colonne", "la dernière", corps='return "O" if len(s[3]) % 2 == 0 else "X"')
+q.faux("un numéro de joueur", '"O" ou "X"', corps="return 1 + sum(map(len, s)) % 2")
+q.faux("minuscules", "majuscule", corps='return "ox"[sum(map(len, s)) % 2]')
+q.faux(
+    "à égalité X",
+    'toujours "X"',
+    corps="""
+    texte = "".join(s)
+    return "O" if texte.count("O") < texte.count("X") else "X"
+""",
+)
+q.faux("oublie le return", "ne renvoie rien", change={'return "O"': 'print("O")', 'return "X"': 'print("X")'})
+q.faux("sans la dernière colonne", "de jouer", corps='return "O" if sum(map(len, s[:3])) % 2 == 0 else "X"')
+q.faux(
+    "longue partie seulement",
+    "pions < 14",
+    corps="""
+    pions = sum(map(len, s))
+    return "O" if pions % 2 == 0 and pions < 14 else "X"
+""",
+)
+
+# --- successeurs -------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "successeurs",
+    """
+def successeurs(s):
+    suivants = []
+    if gagnant(s) == "":
+        for x in range(4):
+            if len(s[x]) < 4:
+                suivants.append(s[:x] + (s[x] + trait(s),) + s[x + 1:])
+    return suivants
+""",
+)
+q.juste(
+    "par une liste",
+    corps="""
+    if gagnant(s) != "":
+        return []
+    suivants = []
+    for x in range(3, -1, -1):
+        colonnes = list(s)
+        colonnes[x] += trait(s)
+        if len(colonnes[x]) <= 4:
+            suivants.append(tuple(colonnes))
+    return suivants
+""",
+)
+q.juste(
+    "compréhension",
+    corps="""
+    return [tuple(c + trait(s) if i == x else c for i, c in enumerate(s))
+            for x in range(4) if len(s[x]) < 4 and not gagnant(s)]
+""",
+)
+q.faux("joue après la fin", "encore quand quelqu'un a gagné", change={'if gagnant(s) == "":': "if True:"})
+q.faux("toujours O", 'toujours "O"', change={"trait(s)": '"O"'})
+q.faux("l'autre pion", "n'est pas le bon", change={"trait(s)": '("X" if trait(s) == "O" else "O")'})
+q.faux("par-dessous", "sous les autres", change={"s[x] + trait(s)": "trait(s) + s[x]"})
+q.faux("colonnes pleines", "colonnes pleines", change={"len(s[x]) < 4": "len(s[x]) < 5"})
+q.faux("trois pions au plus", "Il manque", change={"len(s[x]) < 4": "len(s[x]) < 3"})
+q.faux("dernière colonne oubliée", "dernière colonne", change={"range(4)": "range(3)"})
+q.faux("première colonne oubliée", "première colonne", change={"range(4)": "range(1, 4)"})
+q.faux(
+    "return dans la boucle",
+    "premier successeur",
+    corps="""
+    if gagnant(s) == "":
+        for x in range(4):
+            if len(s[x]) < 4:
+                return [s[:x] + (s[x] + trait(s),) + s[x + 1:]]
+    return []
+""",
+)
+q.faux(
+    "des listes",
+    "clé d'un dictionnaire",
+    change={"s[:x] + (s[x] + trait(s),) + s[x + 1:]": "list(s[:x] + (s[x] + trait(s),) + s[x + 1:])"},
+)
+q.faux("des colonnes", "numéros de colonnes", corps="return [x for x in range(4) if len(s[x]) < 4]")
+q.faux("des chaînes", "des chaînes", corps="return [c + trait(s) for c in s if len(c) < 4]")
+q.faux("virgule oubliée", "TypeError", change={"(s[x] + trait(s),)": "(s[x] + trait(s))"})
+q.faux("un ensemble", "liste", change={"return suivants": "return set(suivants)"})
+q.faux(
+    "un générateur",
+    "générateur",
+    corps="""
+    if gagnant(s) == "":
+        for x in range(4):
+            if len(s[x]) < 4:
+                yield s[:x] + (s[x] + trait(s),) + s[x + 1:]
+""",
+)
+q.faux("une fois de trop", "plusieurs fois", change={"return suivants": "return suivants + suivants[:1]"})
+q.faux(
+    "None à la fin",
+    "ne renvoie rien",
+    corps="""
+    if gagnant(s) == "":
+        return [s[:x] + (s[x] + trait(s),) + s[x + 1:] for x in range(4) if len(s[x]) < 4]
+""",
+)
+
+# --- graphe -----------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "graphe",
+    """
+def graphe(s0):
+    G = {}
+    a_voir = [s0]
+    while len(a_voir) > 0:
+        s = a_voir.pop()
+        if s not in G:
+            G[s] = successeurs(s)
+            for t in G[s]:
+                a_voir.append(t)
+    return G
+""",
+)
+q.juste(
+    "récursif",
+    corps="""
+    G = {}
+    def visiter(s):
+        if s not in G:
+            G[s] = successeurs(s)
+            for t in G[s]:
+                visiter(t)
+    visiter(s0)
+    return G
+""",
+)
+q.juste(
+    "en largeur, étage par étage",
+    corps="""
+    G, etage = {}, {s0}
+    while etage:
+        suivant = set()
+        for s in etage:
+            G[s] = successeurs(s)
+            suivant.update(G[s])
+        etage = suivant
+    return G
+""",
+)
+q.faux(
+    "sans les fins",
+    "fin de partie",
+    change={"return G": "return {s: G[s] for s in G if G[s] != []}"},
+)
+q.faux("le départ seul", "que la position de départ", corps="return {s0: successeurs(s0)}")
+q.faux(
+    "une génération",
+    "successeurs du départ",
+    corps="""
+    G = {s0: successeurs(s0)}
+    for t in G[s0]:
+        G[t] = successeurs(t)
+    return G
+""",
+)
+q.faux("sans le départ", "de départ manque", change={"return G": "del G[s0]\n    return G"})
+q.faux("vide", "est vide", change={"a_voir = [s0]": "a_voir = []"})
+q.faux("une liste de positions", "un dictionnaire", change={"return G": "return list(G)"})
+q.faux(
+    "des nombres de successeurs",
+    "doit être une liste",
+    change={"return G": "return {s: len(G[s]) for s in G}"},
+)
+q.faux(
+    "listes vides", "n'est pas la liste de ses successeurs", change={"return G": "return {s: [] for s in G}"}
+)
+q.faux(
+    "prédécesseurs",
+    "successeurs",
+    change={"return G": "return {s: [t for t in G if s in G[t]] for s in G}"},
+)
+q.faux(
+    "sans fin",
+    "ne se termine pas",
+    corps="""
+    G = {}
+    a_voir = [s0]
+    while len(a_voir) > 0:
+        s = a_voir[0]
+        G[s] = successeurs(s)
+        a_voir = a_voir + G[s]
+    return G
+""",
+)
+q.faux(
+    "G commun à tous les appels",
+    "mémoire",
+    source="""
+G_COMMUN = {}
+
+def graphe(s0):
+    a_voir = [s0]
+    while len(a_voir) > 0:
+        s = a_voir.pop()
+        if s not in G_COMMUN:
+            G_COMMUN[s] = successeurs(s)
+            a_voir.extend(G_COMMUN[s])
+    return dict(G_COMMUN)
+""",
+)
+
+# --- fins --------------------------------------------------------------------------------------------
+
+q = RECUEIL.question("fins")
+q.valeurs_justes((10476, 7326, 18), [10476, 7326, 18])
+q.valeurs_fausses(
+    ((7326, 10476, 18), "l'autre joueur"),
+    ((10476, 7326, 17820), "gagnées comprises"),
+    ((10476, 7326, 23948), "où l'on joue"),
+    ((17802, 7326, 18), "total des deux"),
+    ((10476, 7326), "3 nombres"),
+    (41750, "3 nombres"),
+)
+
+# --- attracteur ----------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "attracteur",
+    """
+def attracteur(graphe, J, cibles):
+    A = {}
+    for s in cibles:
+        A[s] = 0
+    rang = 0
+    entrees = cibles
+    while len(entrees) > 0:
+        rang = rang + 1
+        entrees = []
+        for s in graphe:
+            if s not in A and graphe[s] != []:
+                attires = 0
+                for t in graphe[s]:
+                    if t in A:
+                        attires = attires + 1
+                if trait(s) == J and attires > 0:
+                    entrees.append(s)
+                elif trait(s) != J and attires == len(graphe[s]):
+                    entrees.append(s)
+        for s in entrees:
+            A[s] = rang
+    return A
+""",
+)
+q.juste(
+    "à reculons, avec des compteurs",
+    corps="""
+    avant = {s: [] for s in graphe}
+    for s in graphe:
+        for t in graphe[s]:
+            avant[t].append(s)
+    reste = {s: len(graphe[s]) for s in graphe}
+    A = {s: 0 for s in cibles}
+    file = list(cibles)
+    for t in file:
+        for s in avant[t]:
+            reste[s] -= 1
+            if s not in A and (trait(s) == J or reste[s] == 0):
+                A[s] = A[t] + 1
+                file.append(s)
+    return A
+""",
+)
+q.juste(
+    "any et all",
+    corps="""
+    A = dict.fromkeys(cibles, 0)
+    rang, change = 0, True
+    while change:
+        rang += 1
+        regle = lambda s: any(t in A for t in graphe[s]) if trait(s) == J else (
+            graphe[s] and all(t in A for t in graphe[s]))
+        entrees = [s for s in graphe if s not in A and regle(s)]
+        A.update({s: rang for s in entrees})
+        change = bool(entrees)
+    return A
+""",
+)
+q.faux("fins non visées", "sans successeur", change={" and graphe[s] != []": ""})
+q.faux("adversaire comme J", "il ira ailleurs", change={"attires == len(graphe[s])": "attires > 0"})
+q.faux("J comme l'adversaire", "il choisit son coup", change={"attires > 0": "attires == len(graphe[s])"})
+q.faux(
+    "joueurs échangés",
+    "échangés",
+    change={"trait(s) == J and": "trait(s) != J and", "elif trait(s) != J": "elif trait(s) == J"},
+)
+q.faux("un seul tour", "qu'un tour", change={"while len(entrees) > 0": "if len(entrees) > 0"})
+q.faux("les cibles seules", "que les cibles", corps="return {s: 0 for s in cibles}")
+q.faux(
+    "sans les cibles", "Les cibles manquent", change={"return A": "return {s: A[s] for s in A if A[s] > 0}"}
+)
+q.faux("rangs décalés", "décalés", change={"A[s] = 0": "A[s] = 1", "rang = 0\n": "rang = 1\n"})
+q.faux("rangs tous nuls", "Tous les rangs sont égaux", change={"return A": "return {s: 0 for s in A}"})
+q.faux("pendant le tour", "au tour suivant", change={"entrees.append(s)": "entrees.append(s); A[s] = rang"})
+q.faux("un ensemble", "dictionnaire", change={"return A": "return set(A)"})
+q.faux("une liste", "il manque le rang", change={"return A": "return list(A)"})
+q.faux(
+    "O toujours J",
+    "ne regardez pas J",
+    change={"trait(s) == J": 'trait(s) == "O"', "trait(s) != J": 'trait(s) != "O"'},
+)
+q.faux(
+    "trois tours au plus",
+    "Il manque",
+    change={"while len(entrees) > 0": "while len(entrees) > 0 and rang < 3"},
+)
+q.faux(
+    "cibles finies seulement",
+    "Il manque",
+    change={"for s in cibles:": "for s in [c for c in cibles if graphe[c] == []]:"},
+)
+q.faux("cibles toutes perdues", "ne renvoie rien", change={"return A": "A"})
+
+# --- issue --------------------------------------------------------------------------------------------
+
+q = RECUEIL.question("issue")
+q.valeurs_justes((9, 4), [9, 4])
+q.valeurs_fausses(
+    ((5, 4), "ceux de X comptent"),
+    ((10, 4), "pas 1"),
+    ((8, 4), "pas celui du départ"),
+    ((9, 2), "les deux autres"),
+    ((9, 1), "il y en a d'autres"),
+    (9, "2 nombres"),
+)
+
+# --- strategie ------------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "strategie",
+    """
+def strategie(graphe, A):
+    coups = {}
+    for s in A:
+        if A[s] > 0:
+            meilleur = None
+            for t in graphe[s]:
+                if t in A and (meilleur is None or A[t] < A[meilleur]):
+                    meilleur = t
+            coups[s] = meilleur
+    return coups
+""",
+)
+q.juste(
+    "les rangs impairs seulement",
+    corps="""
+    return {s: next(t for t in graphe[s] if A.get(t) == A[s] - 1) for s in A if A[s] % 2 == 1}
+""",
+)
+q.juste(
+    "min et une clé",
+    corps="""
+    return {s: min((t for t in graphe[s] if t in A), key=lambda t: A[t]) for s in A if graphe[s]}
+""",
+)
+q.faux(
+    "premier successeur",
+    "toujours le premier successeur",
+    corps="return {s: graphe[s][0] for s in A if A[s] > 0}",
+)
+q.faux(
+    "dernier successeur",
+    "toujours le dernier successeur",
+    corps="return {s: graphe[s][-1] for s in A if A[s] > 0}",
+)
+q.faux("plus grand rang", "plus grand rang", change={"A[t] < A[meilleur]": "A[t] > A[meilleur]"})
+q.faux(
+    "premier de A",
+    "premier successeur de A",
+    change={" and (meilleur is None or A[t] < A[meilleur])": " and meilleur is None"},
+)
+q.faux("des rangs", "des nombres", corps="return {s: A[s] - 1 for s in A if A[s] > 0}")
+q.faux("cibles comprises", "IndexError", corps="return {s: [t for t in graphe[s] if t in A][0] for s in A}")
+q.faux("hors de A", "KeyError", corps="return {s: min(graphe[s], key=lambda t: A[t]) for s in A if A[s] > 0}")
+q.faux("vide", "est vide", corps="return {}")
+q.faux("une liste", "un dictionnaire", corps="return [s for s in A]")
+q.faux(
+    "rang 1 seulement",
+    "Il manque",
+    corps="""
+    return {s: [t for t in graphe[s] if A.get(t) == 0][0] for s in A if A[s] == 1}
+""",
+)
+q.faux(
+    "deux coups d'un coup",
+    "pas un successeur",
+    corps="""
+    coups = {s: [t for t in graphe[s] if A.get(t) == A[s] - 1][0] for s in A if A[s] > 0}
+    return {s: coups.get(coups[s], coups[s]) for s in coups}
+""",
+)
+
+# --- valeur ---------------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "valeur",
+    """
+def valeur(s, memo):
+    if s in memo:
+        return memo[s]
+    suivants = successeurs(s)
+    if gagnant(s) == "O":
+        v = 1
+    elif gagnant(s) == "X":
+        v = -1
+    elif suivants == []:
+        v = 0
+    else:
+        valeurs = [valeur(t, memo) for t in suivants]
+        if trait(s) == "O":
+            v = max(valeurs)
+        else:
+            v = min(valeurs)
+    memo[s] = v
+    return v
+""",
+)
+q.juste(
+    "arrêt dès que c'est gagné",
+    corps="""
+    if s not in memo:
+        g = gagnant(s)
+        if g != "":
+            memo[s] = 1 if g == "O" else -1
+        else:
+            but = 1 if trait(s) == "O" else -1
+            v = None
+            for t in successeurs(s):
+                w = valeur(t, memo)
+                if v is None or w * but > v * but:
+                    v = w
+                if v == but:
+                    break
+            memo[s] = 0 if v is None else v
+    return memo[s]
+""",
+)
+q.juste(
+    "les fins ne sont pas retenues",
+    corps="""
+    g = gagnant(s)
+    if g != "":
+        return {"O": 1, "X": -1}[g]
+    if s not in memo:
+        valeurs = sorted(valeur(t, memo) for t in successeurs(s)) or [0]
+        memo[s] = valeurs[-1] if trait(s) == "O" else valeurs[0]
+    return memo[s]
+""",
+)
+q.faux(
+    "vue du trait",
+    "toujours vue de O",
+    corps="""
+    if s in memo:
+        return memo[s]
+    suivants = successeurs(s)
+    if gagnant(s) != "":
+        v = -1
+    elif suivants == []:
+        v = 0
+    else:
+        v = max(-valeur(t, memo) for t in suivants)
+    memo[s] = v
+    return v
+""",
+)
+q.faux(
+    "signe inversé",
+    "signe",
+    change={
+        "v = 1": "v = -1 ",
+        "v = -1\n": "v = 1\n",
+        "max(valeurs)": "MIN(valeurs)",
+        "min(valeurs)": "max(valeurs)",
+        "MIN(": "min(",
+    },
+)
+q.faux("partout le maximum", "partout le maximum", change={"min(valeurs)": "max(valeurs)"})
+q.faux("partout le minimum", "partout le minimum", change={"max(valeurs)": "min(valeurs)"})
+q.faux("sans mémoire", "memo est vide", change={"    memo[s] = v\n": ""})
+q.faux("memo jamais relu", "n'est pas relu", change={"    if s in memo:\n        return memo[s]\n": ""})
+q.faux("nulle à 1", "nulle vaut 0", change={"v = 0": "v = 1"})
+q.faux("les joueurs échangés", "échangés", change={'trait(s) == "O"': 'trait(s) == "X"'})
+q.faux("une lettre", "doit être un entier", corps="return gagnant(s)")
+q.faux(
+    "le dernier successeur",
+    "n'est pas la valeur",
+    change={"max(valeurs)": "valeurs[-1]", "min(valeurs)": "valeurs[-1]"},
+)
+q.faux(
+    "un memo à soi", "memo est vide", change={"def valeur(s, memo):": "def valeur(s, memo):\n    memo = {}"}
+)
+q.faux("la nulle oubliée", "ValueError", change={"    elif suivants == []:\n        v = 0\n": ""})
