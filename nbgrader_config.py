@@ -76,7 +76,7 @@ c.Notes.raisonnement = True
 # --- Notation -------------------------------------------------------------------------------------
 installer()
 proteger_formgrader()
-c.Execute.timeout = 30  # secondes, par cellule de l'élève ; une question a 120 s en tout
+c.Execute.timeout = 30  # secondes, par cellule de l'élève ; une question a 160 s de calcul en tout
 c.OverwriteCells.add_missing_cells = True
 c.Autograde.sanitize_preprocessors = [
     ClearOutput,

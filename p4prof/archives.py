@@ -220,4 +220,5 @@ def _zip_d_un_eleve(piece: Piece, niveau: int) -> list[Piece]:
             f"l'archive « {nom} » pèse {en_mega(len(contenu))} et se décompresserait en {en_mega(total)}"
         )
     prefixe = piece.chemin[:-1]
-    return [replace(p, chemin=prefixe + p.chemin) for p in _entrees(archive)]
+    # La date d'un fichier dans ce zip est celle que l'élève a voulue : celle du zip dit quand il l'a rendu.
+    return [replace(p, chemin=prefixe + p.chemin, date=piece.date) for p in _entrees(archive)]

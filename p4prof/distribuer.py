@@ -7,6 +7,7 @@ de tout le cours ; rien n'y reste des solutions ni des tests cachés.
 from __future__ import annotations
 
 import copy
+import json
 import shutil
 import sys
 import tempfile
@@ -211,13 +212,18 @@ CONTENU = (
 )
 
 
+# Là où nbgrader est installé, « Validate » dirait « Success! » d'une copie que « Prêt à rendre ? » refuse.
+SANS_NBGRADER = "jupyter/page_config.json"
+REGLAGE = json.dumps({"disabledExtensions": ["@jupyter/nbgrader"]}).encode()
+
+
 def archiver(racine: Path, cible: Path) -> Path:
     """Écrit l'archive du cours et rend son chemin."""
     chemins = [racine / nom for nom in CONTENU]
     fichiers = [d / f for d in chemins if d.is_dir() for f in _fichiers(d)]
     fichiers += [chemin for chemin in chemins if chemin.is_file()]
-    noms = {f"p4core-eleves/{f.relative_to(racine).as_posix()}": f.read_bytes() for f in fichiers}
-    return zipper(noms, cible)
+    noms = {f.relative_to(racine).as_posix(): f.read_bytes() for f in fichiers} | {SANS_NBGRADER: REGLAGE}
+    return zipper({f"p4core-eleves/{nom}": octets for nom, octets in noms.items()}, cible)
 
 
 if __name__ == "__main__":

@@ -218,6 +218,7 @@ class Entree:
     remarques: list[str] = field(default_factory=list)
     empreinte: str = ""  # de ce qui a été noté : une copie inchangée ne l'est pas deux fois
     bareme: str = ""  # l'empreinte des points sur lesquels elle l'a été
+    tirage: str = ""  # celle du secret d'où viennent ses tests cachés
 
 
 class Journal:
@@ -238,11 +239,12 @@ class Journal:
         remarques: list[str] | None = None,
         empreinte: str = "",
         bareme: str = "",
+        tirage: str = "",
     ) -> None:
         """Remplace l'entrée d'un élève."""
         # Ces phrases citent des noms de fichiers, que l'élève a choisis.
         phrases = [montrable(r) for r in remarques or []]
-        self.entrees[eleve] = Entree(montrable(echec), phrases, empreinte, bareme)
+        self.entrees[eleve] = Entree(montrable(echec), phrases, empreinte, bareme, tirage)
         _ecrire(self.chemin, {e: asdict(entree) for e, entree in self.entrees.items()})
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import fnmatch
+import json
 import logging
 import os
 import sys
@@ -28,21 +29,31 @@ from nbgrader.converters import Autograde, NbGraderException
 from nbgrader.converters.base import BaseConverter
 from nbgrader.utils import rmtree
 from sqlalchemy.exc import OperationalError
-from traitlets import Bool, Integer
+from traitlets import Bool, Integer, Unicode
 
 from p4core.commande import DemandeImpossible
 from p4core.progression import Avancement
 from p4prof.bareme import empreinte_des_points, perimes
-from p4prof.cloison.bac import CloisonImpossible, verifier_cloison
-from p4prof.cloison.copie import CopieConfiee, Enonce
+from p4prof.cloison.choix import AUCUNE, BUBBLEWRAP, WASM, choisir, verifier_cloison
+from p4prof.cloison.copie import INCIDENTS, CopieConfiee, Enonce
 from p4prof.cloison.correcteurs import Correcteurs
 from p4prof.cloison.enonce import lire_enonce
+from p4prof.cloison.epreuves import eprouver
+from p4prof.cloison.mur import CloisonImpossible
 from p4prof.cloison.session import Limites
-from p4prof.cours import dossier, dossier_des_rapports, eleves_ayant_rendu, empreinte, ouvrir_pour
+from p4prof.cours import (
+    dossier,
+    dossier_de_gestion,
+    dossier_des_rapports,
+    eleves_ayant_rendu,
+    empreinte,
+    ouvrir_pour,
+)
 from p4prof.eleves import INTERROMPUE, Journal
 from p4prof.etats import carnets_attendus, defaut_du_dossier, expliquer
 from p4prof.rapports import RapportDeClasse, dresser
 from p4prof.reparer import preparer_classe, reparations
+from p4prof.secret import empreinte_du_secret, secret_du_tp
 
 # --- La commande « p4 noter » : celle de nbgrader, avec ses options en français --------------------------
 
@@ -50,17 +61,30 @@ from p4prof.reparer import preparer_classe, reparations
 def definir(analyseur: ArgumentParser) -> None:
     """Décrit les arguments de la commande."""
     ajouter = analyseur.add_argument
-    ajouter("tp", help="le nom du TP, par exemple tp1_grille")
+    ajouter("tp", nargs="?", default="", help="le nom du TP, par exemple tp1_grille")
     ajouter("--eleve", default="*", metavar="NOM", help="ne noter que cet élève")
     ajouter("--refaire", action="store_true", help="noter aussi les copies qui n'ont pas changé")
     ajouter("--processus", type=int, default=0, metavar="N", help="copies notées à la fois (une par cœur)")
     ajouter("--grappe", default="", metavar="ADRESSE", help="noter sur les machines de ce planificateur Dask")
+    ajouter(
+        "--cloison",
+        choices=(BUBBLEWRAP, WASM),
+        default="",
+        help="le mur qui isole les copies (bubblewrap là où il fonctionne, WebAssembly ailleurs)",
+    )
     ajouter("--sans-cloison", action="store_true", help="noter sans bac à sable, à vos risques")
+    ajouter(
+        "--verifier-cloison", action="store_true", help="attaquer le mur de cette machine, sans rien noter"
+    )
     ajouter("--details", action="store_true", help="montrer aussi le journal de nbgrader")
 
 
 def executer(arguments: Namespace) -> int:
     """Note les copies nouvelles, changées ou en échec ; rend 1 si l'une n'a pas pu l'être."""
+    if arguments.verifier_cloison:
+        return _verifier(arguments.cloison)
+    if not arguments.tp:
+        raise DemandeImpossible("Quel TP faut-il noter ? Par exemple : p4 noter tp1_grille.")
     cours = ouvrir_pour(arguments.tp)
     cours.assignment_id, cours.student_id = arguments.tp, arguments.eleve
     if not fnmatch.filter(eleves_ayant_rendu(cours, arguments.tp), arguments.eleve):
@@ -75,6 +99,7 @@ def executer(arguments: Namespace) -> int:
         notation.executeur, notation.force = executeur, arguments.refaire
         notation.processus = arguments.processus or notation.processus
         notation.sans_cloison = arguments.sans_cloison or notation.sans_cloison
+        notation.cloison = arguments.cloison or notation.cloison
         try:
             notation.start()
         except NbGraderException as incident:
@@ -85,6 +110,22 @@ def executer(arguments: Namespace) -> int:
                 print("\n".join([notation.rapport.titre, *notation.rapport.notes]))
             print(f"Rapport : {dossier_des_rapports(cours) / f'{arguments.tp}.md'}")
     return 0
+
+
+def _verifier(cloison: str) -> int:
+    """Éprouve le mur ; rend 1 s'il ne tient pas, ou s'il n'y en a pas."""
+    try:
+        if cloison:
+            verifier_cloison(cloison, _annoncer)
+        return 0 if eprouver(cloison or choisir(_annoncer)) else 1
+    except CloisonImpossible as raison:
+        print(raison)
+        return 1
+
+
+def _annoncer(texte: str) -> None:
+    """Ce que fait la commande avant de noter, quand cela dure."""
+    print(texte, file=sys.stderr, flush=True)
 
 
 def _journal(details: bool) -> logging.Logger:
@@ -134,6 +175,7 @@ class NotationDuCours(Autograde):
     """« nbgrader autograde » : chaque copie dans un bac à sable, et un rapport à la fin."""
 
     processus = Integer(0, help="Nombre de copies notées en même temps ; 0 : une par cœur.").tag(config=True)
+    cloison = Unicode("", help="Le mur : « bubblewrap » ou « wasm » ; vide : au mieux.").tag(config=True)
     sans_cloison = Bool(False, help="Noter sans bac à sable, à vos risques.").tag(config=True)
     executeur: Executor | None = None  # d'autres machines, par exemple
     rapport: RapportDeClasse | None = None  # dressé à la fin
@@ -147,6 +189,7 @@ class NotationDuCours(Autograde):
         self._limites = replace(Limites(), cellule=delai, appel=min(delai, Limites().appel))
         with liaison_unique():
             self._enonces = self._lire_les_enonces()
+            self._secret = self._lire_le_secret()
             try:
                 super().start()
             finally:
@@ -155,9 +198,13 @@ class NotationDuCours(Autograde):
     def _exiger_la_cloison(self) -> None:
         if self.sans_cloison:
             self.log.warning("Notation SANS bac à sable : une copie peut lire et écrire ce que vous pouvez.")
+            self.cloison = AUCUNE
             return
         try:
-            verifier_cloison()
+            if self.cloison:
+                verifier_cloison(self.cloison, _annoncer)
+            else:
+                self.cloison = choisir(_annoncer)
         except CloisonImpossible as raison:
             self.log.error("%s", raison)
             raise NbGraderException(str(raison)) from raison
@@ -176,6 +223,13 @@ class NotationDuCours(Autograde):
             self.log.error("%s", refus)
             raise NbGraderException(refus)
         return enonces
+
+    def _lire_le_secret(self) -> bytes:
+        try:
+            return secret_du_tp(dossier_de_gestion(self.coursedir), self.tp)
+        except DemandeImpossible as raison:
+            self.log.error("%s", raison)
+            raise NbGraderException(str(raison)) from raison
 
     def _rendre_compte(self) -> None:
         """Écrit le rapport et nomme les copies en échec dans le fil de la commande."""
@@ -274,10 +328,13 @@ class NotationDuCours(Autograde):
             copie.travaux[carnet] = self._correcteurs.confier(travail), travail
 
     def init_destination(self, assignment_id: str, student_id: str) -> bool:
-        """Une copie changée, en échec ou notée sur d'autres points est reprise ; en échec jusqu'au bout."""
+        """Une copie changée, en échec ou notée autrement est reprise ; en échec jusqu'au bout."""
         entree, actuelle = self.journal.lire(student_id), empreinte(self._rendu(student_id))
         changee = entree.empreinte and entree.empreinte != actuelle
-        if entree.echec or changee or (entree.bareme and entree.bareme != self._bareme):
+        autrement = (entree.bareme and entree.bareme != self._bareme) or (
+            entree.tirage and entree.tirage != empreinte_du_secret(self._secret)
+        )
+        if entree.echec or changee or autrement:
             self._effacer_le_corrige(student_id)
         a_noter = bool(super().init_destination(assignment_id, student_id))
         if a_noter:
@@ -291,7 +348,8 @@ class NotationDuCours(Autograde):
 
     def _travail(self, carnet: Path) -> CopieConfiee:
         texte, joints = carnet.read_text("utf-8"), fichiers_joints(carnet.parent)
-        return CopieConfiee(texte, self._enonces[carnet.stem], joints, self._limites, not self.sans_cloison)
+        enonce = self._enonces[carnet.stem]
+        return CopieConfiee(texte, enonce, joints, self._limites, self.cloison, self._secret)
 
     def _etape(self, carnet: str, nettoyage: bool) -> None:
         """L'une des deux passes de nbgrader sur un carnet."""
@@ -309,12 +367,20 @@ class NotationDuCours(Autograde):
         self.notebooks, self._copie = copie.carnets, copie
         for carnet, (futur, travail) in copie.travaux.items():
             execute = self._corrige(copie.eleve) / Path(carnet).name
-            execute.write_text(self._correcteurs.resultat(futur, travail), "utf-8")
+            note = json.loads(self._correcteurs.resultat(futur, travail))
+            tentes = note["metadata"].pop(INCIDENTS, [])
+            copie.remarques += [f"à regarder, pendant la notation : {incident}" for incident in tentes]
+            execute.write_text(json.dumps(note, ensure_ascii=False), "utf-8")
             self._etape(str(execute), nettoyage=False)
         self.set_permissions(self.tp, copie.eleve)
         self.run_post_convert_hook()
-        actuelle = empreinte(self._rendu(copie.eleve))
-        self.journal.ecrire(copie.eleve, remarques=copie.remarques, empreinte=actuelle, bareme=self._bareme)
+        self.journal.ecrire(
+            copie.eleve,
+            remarques=copie.remarques,
+            empreinte=empreinte(self._rendu(copie.eleve)),
+            bareme=self._bareme,
+            tirage=empreinte_du_secret(self._secret),
+        )
 
 
 def installer() -> None:

@@ -143,12 +143,19 @@ def regrouper(pieces: list[Piece], tp: str, attendus: list[Sujet]) -> tuple[list
 
 def _signer(pieces: list[Piece], tp: str, attendus: list[Sujet]) -> Iterator[tuple[str, str, Piece]]:
     """L'élève, son numéro, et la pièce vue de chez lui."""
-    autres = []
-    for piece in pieces:
-        if trouve := _chez_moodle(piece):
-            yield trouve
-        else:
+    autres, lieux = [], dict[tuple[str, str], tuple[str, ...]]()
+    trouves = [(_chez_moodle(piece), piece) for piece in _sans_dossier_commun(pieces)]
+    # Un nom de Moodle plus bas que le premier dossier ne compte que si toute la classe est rangée ainsi :
+    # sinon ce premier dossier est celui d'un élève, qui peut y avoir mis le nom d'un autre.
+    profonds = all(trouve for trouve, piece in trouves if not piece.egare)
+    for trouve, piece in sorted(trouves, key=lambda t: len(t[0].lieu) if t[0] else 0):
+        if trouve is None or (len(trouve.lieu) > 1 and not profonds):
             autres.append(piece)
+        elif lieux.setdefault((trouve.nom, trouve.numero), trouve.lieu) != trouve.lieu:
+            refus = f"un autre dossier est déjà au nom de {trouve.nom} ({'/'.join(trouve.lieu)})"
+            yield "", "", replace(piece, refus=refus)
+        else:
+            yield trouve.nom, trouve.numero, trouve.piece
     for piece in _sans_enveloppe(autres, tp, attendus):
         if piece.egare:
             yield "", "", piece
@@ -160,14 +167,36 @@ def _signer(pieces: list[Piece], tp: str, attendus: list[Sujet]) -> Iterator[tup
             yield "", "", replace(piece, refus="ni carnet ni archive zip, laissé de côté")
 
 
-def _chez_moodle(piece: Piece) -> tuple[str, str, Piece] | None:
-    """L'élève que désigne un nom de Moodle, dossier ou fichier."""
+@dataclass(frozen=True)
+class _ChezMoodle:
+    """L'élève que désigne un nom de Moodle, la pièce vue de chez lui, et le dossier où l'on est chez lui."""
+
+    nom: str
+    numero: str
+    piece: Piece
+    lieu: tuple[str, ...]
+
+
+def _chez_moodle(piece: Piece) -> _ChezMoodle | None:
+    """L'élève que désigne un nom de Moodle, dossier ou fichier : le premier, en partant du dehors."""
     for rang, partie in enumerate(piece.chemin):
         if trouve := lire_moodle(partie):
             reste = (trouve.fichier,) if trouve.fichier else ()
             chemin = reste + piece.chemin[rang + 1 :] or (partie,)
-            return trouve.nom, trouve.numero, replace(piece, chemin=chemin)
+            # Deux fichiers que Moodle a nommés d'après le même élève sont au même endroit.
+            lieu = (*piece.chemin[:rang], f"{trouve.nom}_{trouve.numero}")
+            return _ChezMoodle(trouve.nom, trouve.numero, replace(piece, chemin=chemin), lieu)
     return None
+
+
+def _sans_dossier_commun(pieces: list[Piece]) -> list[Piece]:
+    """Retire le dossier commun à tous, s'il contient des dossiers nommés par Moodle."""
+    sures = [p for p in pieces if not p.egare]
+    commun = {p.chemin[0] for p in sures}
+    enveloppe = len(commun) == 1 and all(len(p.chemin) > 1 for p in sures)
+    if not enveloppe or lire_moodle(min(commun)) or not any(_chez_moodle(p) for p in sures):
+        return pieces
+    return _sans_dossier_commun([p if p.egare else replace(p, chemin=p.chemin[1:]) for p in pieces])
 
 
 def _sans_enveloppe(pieces: list[Piece], tp: str, attendus: list[Sujet]) -> list[Piece]:

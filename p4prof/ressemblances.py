@@ -51,6 +51,7 @@ class Comparaison:
     copies: int
     paires: list[Paire]
     illisibles: list[str]
+    courtes: list[str] = field(default_factory=list)  # des réponses identiques, mais courtes
 
 
 def definir(analyseur: ArgumentParser) -> None:
@@ -80,17 +81,24 @@ def comparer(cours: CourseDirectory, tp: str, paires: int = 15) -> Comparaison:
     donne = "\n\n".join(c.source for s in attendus for c in s.cellules if c.genre == "code")
     copies, illisibles = _lire_les_copies(cours, tp, attendus)
     trouvees: dict[tuple[str, str], Paire] = {}
+    courtes: list[str] = []
     for nom in [ENSEMBLE, *sorted({q for copie in copies.values() for q in copie} - {""})]:
-        codes = {eleve: _code(copie, nom) for eleve, copie in copies.items()}
-        for trouve in rapprocher({e: code for e, code in codes.items() if code}, donne):
+        codes = {e: code for e, copie in copies.items() if (code := _code(copie, nom))}
+        for trouve in rapprocher(codes, donne):
             paire = trouvees.setdefault(trouve.eleves, Paire(trouve.eleves))
             if nom == ENSEMBLE:
                 paire.ensemble = trouve
             elif trouve.frappant:
                 paire.questions[nom] = trouve
+        for groupe, texte in [] if nom == ENSEMBLE else identiques(codes):
+            if len(texte) < LONGUE:
+                courtes.append(f"{nom} : {', '.join(groupe)}")
+                continue
+            for a, b in combinations(groupe, 2):
+                trouvees.setdefault((a, b), Paire((a, b))).questions[nom] = _identique((a, b), codes)
     frappantes = [p for p in trouvees.values() if p.questions or (p.ensemble and p.ensemble.frappant)]
     ordre = sorted(frappantes, key=lambda p: p.force, reverse=True)
-    return Comparaison(tp, len(copies), ordre[:paires], illisibles)
+    return Comparaison(tp, len(copies), ordre[:paires], illisibles, courtes)
 
 
 def _code(copie: dict[str, str], nom: str) -> str:
@@ -105,10 +113,25 @@ def _lire_les_copies(
     illisibles = []
     for eleve in eleves_ayant_rendu(cours, tp):
         try:
-            copies[eleve] = {q: c for sujet in attendus for q, c in _reponses(cours, tp, eleve, sujet)}
+            lues = {q: c for sujet in attendus for q, c in _reponses(cours, tp, eleve, sujet)}
+            copies[eleve] = dict(_comparables(lues))
+            illisibles += [
+                f"{eleve} : {question or 'ses propres cellules'}, {len(code)} caractères : non comparé"
+                for question, code in lues.items()
+                if question not in copies[eleve]
+            ]
         except CarnetIllisible as raison:
             illisibles.append(f"{eleve} : {raison}")
     return copies, illisibles
+
+
+def _comparables(lues: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Les réponses d'une copie, tant qu'elles restent d'une longueur raisonnable."""
+    total = 0
+    for question, code in lues.items():
+        if len(code) <= CODE_MAX and total + len(code) <= COPIE_MAX:
+            total += len(code)
+            yield question, code
 
 
 def _reponses(cours: CourseDirectory, tp: str, eleve: str, sujet: Sujet) -> Iterator[tuple[str, str]]:
@@ -135,6 +158,11 @@ FRAGMENT = 20
 COMMUN_MIN = 60  # signes : en dessous, deux élèves peuvent écrire la même chose sans se voir
 PART_MIN = 0.7  # de la plus courte des deux réponses
 PART_CLASSE = 1 / 3  # un fragment qu'au moins ce tiers de la classe écrit ne dit rien
+CODE_MAX, COPIE_MAX = (
+    40_000,
+    150_000,
+)  # caractères d'une réponse, d'une copie : au-delà, ce serait long
+LONGUE = 200  # caractères : en dessous, deux réponses identiques n'étonnent pas
 _Zones = list[tuple[int, int]]
 
 
@@ -169,6 +197,19 @@ def rapprocher(codes: Mapping[str, str], donne: str) -> list[Rapprochement]:
         _comparer(a, b, traces) for a, b in combinations(traces, 2) if traces[a].hashes & traces[b].hashes
     ]
     return sorted(paires, key=lambda r: (-r.part * min(1, r.commun / COMMUN_MIN), r.eleves))
+
+
+def identiques(codes: Mapping[str, str]) -> list[tuple[list[str], str]]:
+    """Les élèves dont la réponse entière est la même, aux blancs près, si nombreux soient-ils."""
+    groupes: dict[str, list[str]] = {}
+    for eleve, code in sorted(codes.items()):
+        groupes.setdefault(" ".join(code.split()), []).append(eleve)
+    return [(eleves, texte) for texte, eleves in groupes.items() if len(eleves) > 1]
+
+
+def _identique(eleves: tuple[str, str], codes: Mapping[str, str]) -> Rapprochement:
+    a, b = (codes[eleve].strip() for eleve in eleves)
+    return Rapprochement(eleves, min(len(a), len(b)), 1.0, (a, b), ([(0, len(a))], [(0, len(b))]))
 
 
 def _trace(code: str) -> Any:
@@ -231,6 +272,7 @@ def resumer(comparaison: Comparaison, registre: Registre) -> str:
     for rang, paire in enumerate(comparaison.paires, 1):
         qui = " et ".join(registre.nom(eleve) for eleve in paire.eleves)
         lignes.append(f"{rang:>3}. {qui} : {decrire(paire)}")
+    lignes += [f"Identiques mais courtes — {phrase}" for phrase in comparaison.courtes]
     return "\n".join([*lignes, *(f"Non comparée — {phrase}" for phrase in comparaison.illisibles)])
 
 
@@ -247,6 +289,8 @@ def en_page(comparaison: Comparaison, registre: Registre) -> str:
     corps += [_paire(paire, registre) for paire in comparaison.paires]
     if not comparaison.paires:
         corps.append("<p>Aucune ressemblance ne sort de l'ordinaire.</p>")
+    if comparaison.courtes:
+        corps.append(f"<h2>Réponses identiques, mais courtes</h2>{liste(comparaison.courtes)}")
     if comparaison.illisibles:
         corps.append(f"<h2>Copies non comparées</h2>{liste(comparaison.illisibles)}")
     return page(f"{comparaison.tp} : réponses qui se ressemblent", "\n".join(corps))

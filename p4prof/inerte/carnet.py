@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import html
 import re
 from collections.abc import Callable
@@ -14,6 +15,8 @@ from nbgrader.preprocessors import NbGraderPreprocessor
 from p4cours.carnets import TEST, Cellule, identifiant, lignes_cachees, sans_tests_caches
 from p4cours.verification.bilan import GENRE, Bilan
 from p4prof.carnets import CarnetSource
+from p4prof.cloison.copie import VISIBLE
+from p4prof.inerte.discret import discret
 from p4prof.inerte.textes import (
     image_sure,
     images_sures,
@@ -200,8 +203,15 @@ def _donnees_de_test(data: dict[str, Any]) -> Donnees:
         bilan = Bilan.depuis_donnees(data.get(GENRE))
     except ValueError:
         return _donnees_d_eleve(data)
-    textes = {"text/html": bilan._repr_html_(), "text/plain": texte_borne(str(bilan))}
-    return {GENRE: bilan.donnees(), **textes}
+    return _donnees_du_bilan(bilan) | ({VISIBLE: {}} if VISIBLE in data else {})
+
+
+def _donnees_du_bilan(bilan: Bilan) -> Donnees:
+    return {
+        GENRE: bilan.donnees(),
+        "text/html": bilan.html(),
+        "text/plain": texte_borne(str(bilan)),
+    }
 
 
 def _metadonnees(sortie: dict[str, Any], gardees: Donnees) -> dict[str, Any]:
@@ -215,6 +225,7 @@ def _metadonnees(sortie: dict[str, Any], gardees: Donnees) -> dict[str, Any]:
 # --- Les tests cachés et leurs traces, que le retour à l'élève ne montre pas -----------------------------
 
 REMPLACEMENT = "[test caché]"
+AFFICHAGE = "[affichage pendant les tests cachés : non montré]"
 _COULEURS = re.compile(r"\x1b\[[0-9;]*m")
 _BALISES = re.compile(r"<[^>]*>")
 _MARGE = re.compile(r"^\s*(?:-+>\s*)?(?:\d+\s)?")
@@ -233,18 +244,41 @@ class EffacerTestsCaches(NbGraderPreprocessor):
             # Test visible et test caché donnent souvent le même bilan : une fois suffit.
             cellule.outputs = [sortie for sortie, _ in groupby(propres)]
         for test in tests:
-            test.outputs = [_sans_trace(sortie) for sortie in test.get("outputs", [])]
-            test.source = sans_tests_caches(test.source)
+            publique = sans_tests_caches(test.source)
+            muet = publique.strip() != test.source.strip()  # l'élève y a vu passer des essais cachés
+            propres = [_sans_trace(sortie, muet) for sortie in test.get("outputs", [])]
+            test.outputs = [_sans_essai(sortie) for sortie in propres] if muet else propres
+            test.source = publique
         return nb, resources
 
 
-def _sans_trace(sortie: Any) -> Any:
-    """Une erreur survenue dans un test se réduit à son message : sa trace passe par le test."""
+def _sans_trace(sortie: Any, muet: bool) -> Any:
+    """Une erreur survenue dans un test se réduit à son message : sa trace passe par le test.
+
+    Et à son genre si c'est, ou peut être, en faisant un essai caché : son message est peut-être de l'élève.
+    """
     if sortie.output_type != "error":
         return sortie
     cachee = any(REMPLACEMENT in ligne for ligne in sortie.traceback)
-    lignes = [REMPLACEMENT] * cachee + [": ".join(filter(None, (sortie.ename, sortie.evalue)))]
-    return type(sortie)(sortie, traceback=lignes)
+    if not muet:
+        dite = ": ".join(filter(None, (sortie.ename, sortie.evalue)))
+        return type(sortie)(sortie, traceback=[REMPLACEMENT] * cachee + [dite])
+    nom = sortie.ename if hasattr(builtins, sortie.ename) else "Exception"
+    return type(sortie)(sortie, ename=nom, evalue="", traceback=[REMPLACEMENT] * cachee + [nom])
+
+
+def _sans_essai(sortie: Any) -> Any:
+    """Rien, dans la sortie d'un test, de ce que l'élève a reçu d'un essai caché."""
+    if sortie.output_type == "stream":
+        return type(sortie)(sortie, text=f"{AFFICHAGE}\n")
+    data = sortie.get("data", {})
+    if sortie.output_type != "display_data" or VISIBLE in data:
+        return sortie
+    try:
+        bilan = discret(Bilan.depuis_donnees(data.get(GENRE)))
+    except ValueError:  # rien qu'on sache relire
+        return type(sortie)(sortie, data={"text/plain": AFFICHAGE})
+    return type(sortie)(sortie, data=_donnees_du_bilan(bilan))
 
 
 def _nettoyer(valeur: Any, secrets: set[str]) -> Any:

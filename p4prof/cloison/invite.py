@@ -1,0 +1,195 @@
+"""Le programme enfermé dans un module WebAssembly : de l'extérieur, il ne connaît que `_host.call`."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import json
+import math
+import sys
+import threading
+from concurrent.futures import Executor, Future
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import _host  # type: ignore[import-not-found]
+
+from p4core import appels
+from p4prof.cloison import facade
+from p4prof.cloison.cahier import Cahier, Figures
+from p4prof.cloison.protocole import MESSAGE_MAX, Message, Sortie
+from p4prof.cloison.service import Interieur
+
+ETAPE = b"etape "  # ce que l'extérieur retient sans y répondre : le rang de l'instruction en cours
+
+
+class Porte:
+    """La seule issue : une question en octets, une réponse en octets, tour à tour."""
+
+    def __init__(self) -> None:
+        self._a_dire = b""
+
+    def envoyer(self, message: Message) -> None:
+        """Ce qui sera dit en demandant la suite."""
+        octets = json.dumps(message, separators=(",", ":")).encode()
+        self._a_dire = octets if len(octets) <= MESSAGE_MAX else b'{"trop": true}'
+
+    def recevoir(self) -> Message:
+        """Dit ce qu'il y avait à dire ; la réponse."""
+        recu: Message = json.loads(_host.call(self._a_dire))
+        return recu
+
+
+def suivre(rang: int) -> None:
+    """Si cette instruction ne finit pas, celles d'avant pourront être rejouées."""
+    _host.call(ETAPE + str(rang).encode())
+
+
+class InterieurInvite(Interieur):
+    """Le mur compte lui-même les instructions : ici, rien n'a d'horloge."""
+
+    coquille: Cahier
+
+    def delai(self, message: Message) -> float:
+        """Sans limite de ce côté-ci."""
+        return math.inf
+
+    def _cellule(self, message: Message) -> tuple[list[Sortie], BaseException | None]:
+        return self.coquille.executer(message["source"], message.get("jusque"))
+
+
+# --- Ce qui n'existe pas ici, et qu'un travail honnête demande -------------------------------------------
+
+
+def _sur_le_champ(fil: threading.Thread) -> None:
+    """Un fil d'exécution : son travail se fait tout de suite, l'un après l'autre."""
+    fil._started.set()  # type: ignore[attr-defined]
+    if isinstance(fil, threading.Timer):
+        return  # personne ne le réveillera
+    try:
+        fil.run()
+    except Exception as erreur:
+        print(f"Exception dans {fil.name} : {erreur!r}", file=sys.stderr)
+
+
+class Sequentiel(Executor):
+    """À la place de ThreadPoolExecutor et de ProcessPoolExecutor : un travail à la fois."""
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        self._max_workers = 1
+
+    def submit(self, fonction: Any, /, *arguments: Any, **options: Any) -> Future[Any]:
+        """Fait le travail ; sa promesse est déjà tenue."""
+        promesse: Future[Any] = Future()
+        try:
+            promesse.set_result(fonction(*arguments, **options))
+        except Exception as erreur:
+            promesse.set_exception(erreur)
+        return promesse
+
+
+class _Absents(MetaPathFinder, Loader):
+    """Les paquets d'un carnet qui ne sont pas ici : IPython en partie, les widgets et numba pour la forme."""
+
+    def find_spec(self, nom: str, chemin: Any = None, cible: Any = None) -> ModuleSpec | None:
+        racine = nom.partition(".")[0]
+        return ModuleSpec(nom, self, is_package=True) if racine in _REMPLACES else None
+
+    def create_module(self, spec: ModuleSpec) -> Any:
+        return _REMPLACES[spec.name.partition(".")[0]](spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__path__ = []
+
+
+class _IPython(ModuleType):
+    """`IPython`, `IPython.display` : de quoi montrer ; le reste ne fait rien."""
+
+    def __getattr__(self, nom: str) -> Any:
+        if nom.startswith("__"):
+            raise AttributeError(nom)
+        import builtins
+
+        connus = {"display": builtins.display, "get_ipython": builtins.get_ipython}  # type: ignore[attr-defined]
+        if nom in connus:
+            return connus[nom]
+        if nom in _MONTRABLES:
+            return type(nom, (_Montrable,), {_MONTRABLES[nom]: _Montrable.contenu})
+        return lambda *_a, **_k: None
+
+
+_MONTRABLES = {
+    "HTML": "_repr_html_",
+    "Markdown": "_repr_markdown_",
+    "SVG": "_repr_svg_",
+    "Latex": "_repr_latex_",
+    "Math": "_repr_latex_",
+    **dict.fromkeys(("Image", "Pretty", "Code"), "_rien"),
+}
+
+
+class _Montrable:
+    def __init__(self, data: Any = None, *_: Any, **__: Any) -> None:
+        self.data = data
+
+    def contenu(self) -> Any:
+        """Ce qu'il montre."""
+        return self.data
+
+
+class _Numba(ModuleType):
+    """Compiler est sans effet : la fonction est la même."""
+
+    def __getattr__(self, nom: str) -> Any:
+        if nom.startswith("__"):
+            raise AttributeError(nom)
+        if nom == "prange":
+            return range
+        if nom in ("njit", "jit", "vectorize", "guvectorize"):
+            return lambda *a, **_: a[0] if a and callable(a[0]) else lambda fonction: fonction
+        return facade.Inerte(f"numba.{nom}")
+
+
+class _Widgets(ModuleType):
+    """Il n'y a pas d'écran : un widget accepte tout et ne fait rien."""
+
+    def __getattr__(self, nom: str) -> Any:
+        if nom.startswith("__"):
+            raise AttributeError(nom)
+        if nom in ("interact", "interactive", "interact_manual"):
+            return lambda *a, **_: a[0] if a and callable(a[0]) else lambda fonction: fonction
+        return facade.Inerte(f"p4core.ecran.{nom}")
+
+
+_REMPLACES: dict[str, Any] = {
+    "IPython": _IPython,
+    "ipywidgets": _Widgets,
+    "anywidget": _Widgets,
+    "numba": _Numba,
+    "p4_figures": lambda _: Figures(),
+}
+
+
+def installer() -> None:
+    """Met en place tout ce qui remplace, avant le code de l'élève."""
+    threading.Thread.start = _sur_le_champ  # type: ignore[method-assign,assignment]
+    threading.Thread.join = lambda self, timeout=None: None  # type: ignore[method-assign]
+    threading.Thread.is_alive = lambda self: False  # type: ignore[method-assign]
+    concurrent.futures.ThreadPoolExecutor = Sequentiel  # type: ignore[misc,assignment]
+    concurrent.futures.ProcessPoolExecutor = Sequentiel  # type: ignore[misc,assignment]
+    sys.meta_path.append(_Absents())
+    appels._PAS_DE_L_ELEVE += ("/usr/local/lib",)  # la bibliothèque standard, dans son archive
+    appels.Execution._interrompre = lambda self: True  # type: ignore[method-assign]
+    appels.ctypes = SimpleNamespace()  # type: ignore[assignment]
+    facade.installer()
+
+
+def principal() -> None:
+    """Point d'entrée : répond aux ordres tant qu'il en vient."""
+    installer()
+    sys.path.insert(0, "/travail")  # les modules que l'élève a joints à sa copie
+    porte = Porte()
+    interieur = InterieurInvite(porte, Cahier(suivre))
+    porte.envoyer({"pret": True})
+    interieur.servir()

@@ -1,0 +1,102 @@
+"""Le mur, vu du côté des tests : démarrer une copie, lui parler, savoir ce qu'elle a dépensé, l'arrêter.
+
+On ne demande rien d'autre à ce qui enferme une copie : bubblewrap (`bac`) et WebAssembly (`wasm`) sont deux
+façons, que `session` ne distingue pas.
+"""
+
+from __future__ import annotations
+
+import io
+import time
+import zipfile
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from p4prof.cloison.protocole import Message
+
+MARGE = 3.0  # secondes accordées en plus, de l'autre côté, pour s'arrêter et répondre
+
+
+class BacEnPanne(Exception):
+    """Le bac n'a pas démarré : ce n'est pas la faute de l'élève, sa copie n'est pas notée."""
+
+
+class CloisonImpossible(Exception):
+    """Ce mur ne peut pas être monté sur cette machine."""
+
+
+@dataclass
+class Depart:
+    """Le début d'un échange : son délai, l'instant, et ce que la copie avait dépensé à cet instant.
+
+    Ce dernier n'est demandé que s'il le faut, là où le lire dure plus qu'un appel ordinaire.
+    """
+
+    delai: float
+    instant: float
+    calcul: float | None = None
+    mesure: float | None = None  # la même, moins exacte mais toujours lue
+
+
+class Mur(ABC):
+    """Une copie enfermée : des ordres partent, des messages reviennent."""
+
+    # Le rang de l'instruction de la cellule en cours, s'il faut la reprendre sans celle qui n'a pas fini.
+    etape: int | None = None
+
+    @property
+    @abstractmethod
+    def vivant(self) -> bool:
+        """Y a-t-il encore quelqu'un ?"""
+
+    def depart(self, delai: float) -> Depart:
+        """Le début d'un échange qui doit finir avant `delai` secondes de calcul."""
+        return Depart(delai, time.monotonic())
+
+    @abstractmethod
+    def envoyer(self, message: Message) -> None:
+        """Envoie un ordre, ou la réponse à un rappel ; CanalRompu si personne ne peut le lire."""
+
+    @abstractmethod
+    def recevoir(self, depart: Depart) -> Message:
+        """Le message suivant ; CanalMuet si l'échange a assez duré, même fait de mille messages."""
+
+    @abstractmethod
+    def bavard(self) -> bool:
+        """Un message attend-il, alors qu'on n'a rien demandé ?"""
+
+    @abstractmethod
+    def depense(self, depart: Depart) -> float | None:
+        """Les secondes de calcul depuis ce départ, mesurées d'ici ; None si l'on ne sait pas."""
+
+    @abstractmethod
+    def tuer(self) -> None:
+        """Arrête tout, et attend que ce soit fait."""
+
+
+# --- Ce que la copie emporte du cours, de l'autre côté du mur --------------------------------------------
+
+RACINE = Path(__file__).resolve().parents[2]
+# `facade` y tient lieu de tout le reste, sans rien derrière.
+COMMUNS = (
+    "p4core/appels.py",
+    "p4cours/permis.py",
+    *(
+        f"p4prof/cloison/{nom}.py"
+        for nom in ("__init__", "facade", "protocole", "service", "sorties", "vigie")
+    ),
+)
+
+
+@lru_cache(maxsize=2)
+def archive(*modules: str) -> bytes:
+    """Ce que la copie a le droit de voir, avec ces modules de la cloison ; les paquets sont vides."""
+    tampon = io.BytesIO()
+    with zipfile.ZipFile(tampon, "w") as paquet:
+        for etage in ("p4core", "p4cours", "p4prof"):
+            paquet.writestr(f"{etage}/__init__.py", b"")
+        for nom in (*COMMUNS, *(f"p4prof/cloison/{nom}.py" for nom in modules)):
+            paquet.writestr(nom, (RACINE / nom).read_bytes())
+    return tampon.getvalue()

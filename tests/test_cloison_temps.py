@@ -1,0 +1,117 @@
+"""Le temps d'une copie, compté de ce côté-ci : mentir n'y gagne rien, être lent n'y cache rien."""
+
+import time
+
+import pytest
+
+from p4cours.examen import TPS, examiner, questions
+from p4cours.verification import moteur
+from p4cours.verification.bilan import GENRE
+from p4prof.cloison.choix import BUBBLEWRAP, WASM
+from p4prof.cloison.copie import fermer
+from tests.tables import recueil
+from tests.une_question import COUPS, corriger, points
+
+FONCTIONS = [(tp, nom) for tp in TPS for nom, q in questions(tp).items() if q.parametres is not None]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def bacs():
+    """Aucun bac d'avance ne survit à ce module."""
+    yield
+    fermer()
+
+
+# --- Le temps que l'on donne -----------------------------------------------------------------------------
+
+FOIS = 30
+AMPLEUR = 2  # celle des tests cachés
+BUDGET = moteur.BUDGET * AMPLEUR * moteur.AU_LOIN * moteur.LARGESSE
+
+
+class Chronometre:
+    """Une réponse, et le temps de calcul que prennent ses appels."""
+
+    def __init__(self, fonction):
+        self.fonction, self.secondes = fonction, 0.0
+        self.__globals__, self.__name__ = fonction.__globals__, fonction.__name__
+
+    def __call__(self, *arguments):
+        debut = time.thread_time()
+        try:
+            return self.fonction(*arguments)
+        finally:
+            self.secondes += time.thread_time() - debut
+
+
+def prend(tp, question, reponse):
+    """Les secondes que prend cette réponse, juste, à la vérification d'un test caché."""
+    chronometre = Chronometre(reponse)
+    bilan = examiner(tp, question, chronometre, 4321, AMPLEUR)
+    assert bilan.etat == "juste", bilan
+    return chronometre.secondes
+
+
+@pytest.mark.parametrize(
+    ("tp", "question"),
+    [f if f[0] == "tp1_grille" else pytest.param(*f, marks=pytest.mark.long) for f in FONCTIONS],
+)
+def test_budget(tp, question):
+    """Les tests cachés donnent-ils trente fois ce que prend la réponse modèle ?"""
+    assert prend(tp, question, recueil(tp).fonction(question)) < BUDGET / FOIS
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("tp", "question"), FONCTIONS)
+def test_budget_des_justes(tp, question):
+    """Aucune réponse juste, si lente soit-elle, n'en approche-t-elle ?"""
+    justes = [r for r in recueil(tp).justes if r.question == question and hasattr(r.valeur(), "__globals__")]
+    assert all(prend(tp, question, r.valeur()) < BUDGET / 3 for r in justes)
+
+
+# --- Le temps que l'on compte ----------------------------------------------------------------------------
+
+LENTE = (
+    """import time
+def perdre():
+    debut = time.process_time()
+    while time.process_time() - debut < 0.25: pass
+"""
+    + COUPS.replace("    return", "    perdre()\n    return")
+    + "def suite(): pass\n"
+)
+FORGER = """import gc
+ordres = next(o for o in gc.get_objects() if type(o).__name__.startswith('Interieur'))._ordres
+vieux = ordres['appeler']
+ordres['appeler'] = lambda m: vieux(m) | {'calcul': 0}
+"""
+FIGER = (
+    "import time\nvraie = time.process_time\n"
+    + LENTE.replace("time.process_time()", "vraie()")
+    + "time.process_time = lambda: 0.0\n"
+)
+
+
+@pytest.fixture
+def presse(monkeypatch):
+    """Moins de deux secondes pour tous les essais, pour ne pas y passer des minutes."""
+    monkeypatch.setattr(moteur, "LARGESSE", 0.1)
+
+
+@pytest.mark.parametrize("cloison", [BUBBLEWRAP, pytest.param(WASM, marks=pytest.mark.long)])
+@pytest.mark.parametrize("avant", ["", FORGER], ids=["lente", "temps forgé"])
+def test_lente(presse, avant, cloison):
+    """Juste mais lente, et menteuse : ce qui n'a pas été essayé n'est-il pas gagné ?"""
+    note, _ = corriger(avant + LENTE, cloison=cloison)
+    bilan = [s.data[GENRE] for s in note.cells[-2].outputs if GENRE in s.get("data", {})][-1]
+    assert bilan["etat"] == "faux" and "trop lente" in bilan["message"] and points(note) < 1.0
+
+
+def test_horloge_figee(presse):
+    """Arrêter l'horloge de son côté n'y change-t-il rien ?"""
+    assert points(corriger(FIGER)[0]) < 1.0
+
+
+def test_rapide(presse):
+    """La même, sans perdre de temps, a-t-elle tout ?"""
+    assert points(corriger(COUPS + "def suite(): pass\n")[0]) == 2.0
