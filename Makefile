@@ -1,5 +1,6 @@
 # make lab          ouvre le cours dans JupyterLab (PORT=8890, NAVIGATEUR=non)
 # make test         vérifie tout
+# make test-long    vérifie aussi ce qui dure : le mur de WebAssembly, les mutants des réponses justes
 # make env          prépare seulement l'environnement .venv
 # make notebooks    régénère notebooks/ à partir de solutions/
 # make executer     rejoue solutions/ et enregistre leurs sorties
@@ -8,7 +9,7 @@
 # make contraintes  fixe de nouveau les versions exactes
 SHELL := /bin/sh
 .DEFAULT_GOAL := lab
-.PHONY: eleves lab test env notebooks executer bench style essais js contraintes
+.PHONY: eleves lab test test-long env notebooks executer bench style essais js contraintes
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -20,7 +21,7 @@ BIN := $(VENV)/bin
 ACCUEIL := notebooks/tp0_accueil/tp0_accueil.ipynb
 # L'archive des élèves n'a pas l'étage de l'enseignant.
 COURS := .[$(if $(wildcard p4prof),prof,lab)]
-RECETTE := pyproject.toml constraints.txt jupyter/overrides.json
+RECETTE := pyproject.toml constraints.txt $(wildcard jupyter/*.json)
 # nbgrader appelle « alembic » par le PATH : l'environnement doit y être.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -70,6 +71,11 @@ style: $(VENV)/test-pret
 essais: $(VENV)/test-pret
 	@$(BIN)/pytest -q -n 2 --dist loadscope tests solutions \
 		--nbval --nbval-current-env --nbval-sanitize-with $(CURDIR)/tests/nbval.cfg --nbval-cell-timeout 120
+
+test-long: style js $(VENV)/test-pret
+	@$(BIN)/pytest -q -n 2 --dist loadscope -m "long or not long" tests solutions \
+		--nbval --nbval-current-env --nbval-sanitize-with $(CURDIR)/tests/nbval.cfg --nbval-cell-timeout 120
+	@$(BIN)/python -m bench.mutants
 
 # Pas de fichier de verrouillage : il garderait des adresses de téléchargement.
 js:

@@ -11,8 +11,11 @@ MESURES = (
     "bench.analyse",
     "bench.tournoi",
     "bench.jumeaux",
+    "bench.appariees",
     "bench.hasard",
     "bench.notation",
+    "bench.verdicts",
+    "bench.murs",
 )
 
 

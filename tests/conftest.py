@@ -1,8 +1,13 @@
 """Ce que partagent les essais : les réglages de nbval, une personne au clavier ou personne."""
 
+import os
+
 import pytest
 
+from p4cours.trous import REGLAGE
 from p4cours.verification.bilan import GENRE
+
+os.environ[REGLAGE] = "erreur"  # dans solutions/, que nbval exécute, un trou est un oubli
 
 
 def pytest_collection_modifyitems(items):

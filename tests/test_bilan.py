@@ -9,15 +9,26 @@ from IPython.core.formatters import DisplayFormatter
 
 from p4core.dessin import Image
 from p4cours import examiner
-from p4cours.verification.bilan import FAUX, GENRE, JUSTE, TEXTE_MAX, Bilan, ContreExemple
+from p4cours.verification.bilan import (
+    _COPIER,
+    COULEURS,
+    FAUX,
+    GENRE,
+    JUSTE,
+    PRESQUE,
+    TEXTE_MAX,
+    Bilan,
+    ContreExemple,
+)
 
 MAL = "\"'><script>x()</script><img src=x onerror=y()> $\\href{javascript:z}{a}$"
 IMAGE = Image([[1, 2], [0, 0], [2, 0]], (0, 1), [(0, 0)], {(2, 0)}, 0, (1, 0), MAL)
-HOSTILE = Bilan("tp", "q", FAUX, 0.5, MAL, ((MAL, False), ("b", True)),
-                ContreExemple(f"f({MAL})", "3", MAL, IMAGE), MAL, 8.0)  # fmt: skip
+HOSTILE = Bilan("tp", "q", FAUX, 0.5, MAL, ((MAL, False), ("b", True), (MAL, PRESQUE)),
+                ContreExemple(f"f({MAL})", "3", MAL, IMAGE, f"G = {MAL}", MAL), MAL, 8.0)  # fmt: skip
 BALISES = {
     *(
         "div",
+        "span",
         "strong",
         "ul",
         "li",
@@ -88,13 +99,59 @@ def test_aller_et_retour(bilan):
 
 def test_rien_d_actif(bilan):
     """Tout ce qui vient de l'élève est-il échappé ?"""
-    assert bilan.etat == FAUX and immobile(bilan._repr_html_())
+    assert bilan.etat == FAUX and immobile(bilan.html())
+    assert bilan._repr_html_().replace(_COPIER, "") == bilan.html()
 
 
 def test_dessin():
     """Le contre-exemple est-il dessiné, et son titre échappé ?"""
     assert "<svg" in examiner("tp1_grille", "fini", lambda G: 1)._repr_html_()
     assert "<title>&quot;&#x27;&gt;&lt;script" in HOSTILE._repr_html_()
+
+
+def test_valeur_a_copier():
+    """La valeur du contre-exemple est-elle donnée, échappée, avec un bouton dans le notebook seulement ?"""
+    exemple = ContreExemple("f(G)", "1", "2", IMAGE, "G = [[1, '<b>']]")
+    bilan = Bilan("tp", "q", FAUX, 0.5, "Non.", contre_exemple=exemple)
+    assert str(bilan).endswith("Pour l'essayer : G = [[1, '<b>']]") and "copier" not in str(bilan)
+    assert BeautifulSoup(bilan.html(), "html.parser").pre.text == exemple.code
+    assert "copier" in bilan._repr_html_() and "<script" not in bilan.html()
+
+
+def test_argument_modifie():
+    """La valeur d'avant et celle d'après l'appel se lisent-elles toutes deux ?"""
+    exemple = ContreExemple("f(G)", "1", "2", None, "G = [[0]]", "G = [[1]]")
+    bilan = Bilan("tp", "q", FAUX, 0.5, "Non.", contre_exemple=exemple)
+    assert str(bilan).endswith("Avant l'appel : G = [[0]]\nAprès l'appel : G = [[1]]")
+    assert [pre.text for pre in BeautifulSoup(bilan.html(), "html.parser")("pre")] == [
+        "G = [[0]]",
+        "G = [[1]]",
+    ]
+    assert bilan._repr_html_().count(_COPIER) == 1
+
+
+def test_bilan_d_avant():
+    """Un bilan enregistré avant que la valeur à copier n'existe se relit-il ?"""
+    donnees = HOSTILE.donnees()
+    for nom in ("code", "apres"):
+        del donnees["contre_exemple"][nom]
+    exemple = Bilan.depuis_donnees(donnees).contre_exemple
+    assert (exemple.code, exemple.apres, exemple.image.titre) == ("", "", MAL)
+
+
+def luminance(couleur):
+    """La luminance relative d'une couleur « #rrggbb »."""
+    parts = [int(couleur[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    r, v, b = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * r + 0.7152 * v + 0.0722 * b
+
+
+@pytest.mark.parametrize("etat", COULEURS)
+def test_contraste_du_titre(etat):
+    """Le titre se lit-il sur fond clair et sur fond sombre : de la couleur du texte, le signe en blanc ?"""
+    page = BeautifulSoup(Bilan("tp", "q", etat, 0.5, "Non.").html(), "html.parser")
+    assert "style" not in page.strong.attrs and "color:#fff" in page.strong.span["style"]
+    assert 1.05 / (luminance(COULEURS[etat]) + 0.05) >= 4.5
 
 
 def test_texte_impossible():
@@ -148,12 +205,16 @@ def image(**champs):
         change(message=3), change(message=["a"]), change(message="x" * (TEXTE_MAX + 1)),
         change(message="\ud800"), change(sortie=b"x"), change(question=None),
         change(criteres=[["a", True, 1]]), change(criteres=[["a", 1]]), change(criteres="ab"),
+        change(criteres=[["a", "réussi"]]),
         change(criteres=[["a", True]] * 2000), change(criteres=[3]),
         change(contre_exemple=[]), change(contre_exemple={"appel": "f()"}),
         image(cases=[[1, 3]]), image(cases=[[True]]), image(cases=[["<b>"]]), image(cases=[[1.0]]),
         image(cases=[[0] * 500] * 500), image(cases=[[1], [1, 2]]), image(cases=None),
         image(rangees=[1, 2, 3]), image(rangees=["<b>", 1]), image(origine="<b>"), image(origine=10**9),
         image(dernier=[1]), image(fautives=[[1, 2, 3]]), image(gagnantes=[["x", 1]]), image(titre=None),
+        change(contre_exemple=HOSTILE.donnees()["contre_exemple"] | {"code": 3}),
+        change(contre_exemple=HOSTILE.donnees()["contre_exemple"] | {"apres": None}),
+        change(contre_exemple=HOSTILE.donnees()["contre_exemple"] | {"autre": ""}),
     ],
 )  # fmt: skip
 def test_donnees_refusees(donnees):

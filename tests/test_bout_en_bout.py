@@ -18,7 +18,7 @@ FAUTES = {
     "tp0_accueil": {"autre_joueur": "return joueur"},
     "tp1_grille": {
         "init": "return [[None] * 6 for x in range(7)]",
-        "forme_init": "forme_init = (6, 7)",
+        "forme_init": "forme_init = (6, 5)",
         "symboles": 'symboles = (".", "X", "O")',
         "nb_alignements": "nb_alignements = 68",
         "coups": "return [x for x in range(7) if G[x][5] == 0]",
@@ -55,6 +55,7 @@ FAUTES = {
         "complexite_jouer": 'complexite_jouer = "O(n)"',
         "complexite_sans_hauteur": 'complexite_sans_hauteur = "O(1)"',
         "victoire": "return False",
+        "tests_victoire": "tests_victoire = [(grille_vide(6, 7)[0], 1, True)]",
         "enlever_coup": "pass",
         "eval_serie": "return 0",
         "eval_grille": "return -sum(map(sum, grille))",
@@ -62,6 +63,10 @@ FAUTES = {
         "IA_memo": "return 7",
         "IAvIA": "return 0",
         "eval_grille2": "return 0",
+        "nb_parties_heuristiques": "nb_parties_heuristiques = 20",
+        "conclusion_heuristiques": "comptes_heuristiques = (12, 8, 0)\nconclusion_heuristiques = 0",
+        "nb_parties_profondeurs": "nb_parties_profondeurs = 20",
+        "conclusion_profondeurs": "comptes_profondeurs = (320, 40, 26)\nconclusion_profondeurs = 0",
     },
     "tp4_graphe": {
         "depose_pion": "return G",
@@ -70,26 +75,49 @@ FAUTES = {
         "gagnant": "G[i][j] = None; return False",
         "eval_f": 'return "inf"',
         "fils": "return list(range(7))",
-        "nb_situations": "nb_situations = 343",
         "formule": "return 7 * k",
         "k_max": "k_max = 7",
         "nb_distinctes": "return n",
         "fin_alea": "return s",
         "h_alea": "return 0",
         "minimax_h2": "return 0",
+        "nb_parties_reglages": "nb_parties_reglages = 49",
+        "conclusion_4_1": 'comptes_4_1, conclusion_4_1 = (4, 4, 0), "moins fort"',
+        "conclusion_7_1": 'comptes_7_1, conclusion_7_1 = (6, 2, 0), "plus fort"',
+        "nb_parties_budget": "nb_parties_budget = 20",
+        "conclusion_budget": "comptes_budget, conclusion_budget = (1, 7, 0), 0",
     },
-    "tp5_strategies": {
-        "ajouter": "return l[c - 1]",
-        "verifligne": "return 0",
-        "verifdiagonale_mont": "return 0",
-        "maxi": "return [4]",
+    "tp5_pieges": {
+        "nb_diagonales": "nb_diagonales = 32",
+        "urgence": "return 0",
         "listcolok": "return lcj",
+        "piegecol": "return False, 0, 0",
+        "piege2": "return []",
+        "cout_n3": "nb_tables_n3, une_table, duree_n3 = 343, 100, 3",
+        "ordi": "return l",
+        "Jeu": "return [0, 0]",
+    },
+    "tp6_tournoi": {
         "nbjetons": "return -1",
         "maxix": "return 0",
         "slc2": "return lcj",
         "slc3": "return []",
+        "ia3": "return l",
+        "verdicts": 'mesures, verdicts = {"A": (12, 4, 4)}, {"A": "confirmée"}',
+        "nb_parties_corrigee": "nb_parties_corrigee = 20",
+        "conclusion_corrigee": 'comptes_corrigee, conclusion_corrigee = (12, 4, 4), "plus fort"',
         "slc4_corrigee": "return []",
         "ia2": "return l",
+    },
+    "tp7_jeu_parfait": {
+        "trait": 'return "O"',
+        "successeurs": "return []",
+        "graphe": "return {s0: []}",
+        "fins": "fins = (1, 1, 1)",
+        "attracteur": "return {s: 0 for s in cibles}",
+        "issue": "issue = (1, 1)",
+        "strategie": "return {}",
+        "valeur": "return 0",
     },
 }
 
@@ -278,7 +306,19 @@ class TestTp4(BoutEnBout):
 class TestTp5(BoutEnBout):
     """Le TP 5."""
 
-    tp = "tp5_strategies"
+    tp = "tp5_pieges"
+
+
+class TestTp6(BoutEnBout):
+    """Le TP 6."""
+
+    tp = "tp6_tournoi"
+
+
+class TestTp7(BoutEnBout):
+    """Le TP 7."""
+
+    tp = "tp7_jeu_parfait"
 
 
 def test_fonction_sans_fin(tmp_path):

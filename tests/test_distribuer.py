@@ -1,9 +1,11 @@
 """Les archives données aux élèves : tout le cours, ou un TP."""
 
+import tomllib
 import zipfile
 
 import nbformat
 import pytest
+from jupyterlab_server.config import get_page_config
 from nbformat.v4 import new_code_cell
 
 from p4core.francais import ecrire_nombre
@@ -28,6 +30,21 @@ def test_rien_a_cacher(tmp_path):
     interdits = {"p4prof", "solutions", "tests", "__pycache__"}
     assert not [nom for nom in noms if interdits & set(nom.split("/"))]
     assert not [texte for texte in textes if b"HIDDEN TESTS" in texte or b"BEGIN SOLUTION" in texte]
+
+
+def test_eleves_sans_menus_de_nbgrader(tmp_path):
+    """L'archive des élèves cache-t-elle les menus de nbgrader, que le dépôt de l'enseignant garde ?"""
+    with zipfile.ZipFile(archiver(RACINE, tmp_path / "eleves.zip")) as archive:
+        archive.extractall(tmp_path)
+    reglages = tmp_path / "p4core-eleves/jupyter"
+    assert get_page_config([], str(reglages))["disabledExtensions"] == ["@jupyter/nbgrader"]
+    assert get_page_config([], str(RACINE / "jupyter"))["disabledExtensions"] == []
+    # pip met ce dossier entier, tel quel, là où JupyterLab lit ses réglages.
+    donnees = tomllib.loads((RACINE / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"][
+        "wheel"
+    ]
+    assert donnees["shared-data"] == {"jupyter": "share/jupyter/lab/settings"}
+    assert {p.name for p in reglages.iterdir()} == {"overrides.json", "page_config.json"}
 
 
 @pytest.fixture(scope="module")

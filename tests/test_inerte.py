@@ -13,9 +13,12 @@ from nbconvert.filters.markdown_mistune import MarkdownWithMath
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from p4cours.carnets import Cellule
+from p4cours.examen import questions
 from p4cours.verification.bilan import FAUX, GENRE, Bilan, ContreExemple
 from p4prof.carnets import CarnetSource
-from p4prof.inerte.carnet import EffacerTestsCaches, rendre_inerte
+from p4prof.cloison.copie import VISIBLE
+from p4prof.inerte.carnet import AFFICHAGE, EffacerTestsCaches, rendre_inerte
+from p4prof.inerte.discret import AUTREMENT, PAS_MONTRES
 from p4prof.inerte.pages import PageDeCopie, PageInerte, RetourEnFrancais, couper, marquer, politique
 from p4prof.inerte.textes import LIGNE_MAX, OCTETS_MAX, est_inerte, formule_html, image_sure, markdown_inerte
 from p4prof.inerte.textes import MARKDOWN_MAX as TEXTE_MAX
@@ -188,7 +191,8 @@ def test_demesure():
 
 
 MAL = "\"'><script>x()</script><img src=x onerror=y()> $\\href{javascript:z}{a}$"
-BILAN = Bilan("tp", "double", FAUX, 0.5, MAL, ((MAL, False),), ContreExemple(f"f({MAL})", "3", MAL), MAL, 8.0)
+EXEMPLE = ContreExemple(f"f({MAL})", "3", MAL, code=f"G = {MAL}", apres=MAL)
+BILAN = Bilan("tp", "double", FAUX, 0.5, MAL, ((MAL, False),), EXEMPLE, MAL, 8.0)
 
 
 def montrer(**autres):
@@ -200,11 +204,11 @@ def test_bilan_redessine():
     """La cellule de test garde-t-elle son bilan, mis en page d'après ses seules données ?"""
     carnet = copie()
     carnet.cells[1].outputs = montrer(**{"text/html": "<script>x()</script>", "text/plain": "20 / 20"})
-    attendu = {GENRE: BILAN.donnees(), "text/html": BILAN._repr_html_(), "text/plain": str(BILAN)}
+    attendu = {GENRE: BILAN.donnees(), "text/html": BILAN.html(), "text/plain": str(BILAN)}
     assert inerte(carnet).cells[1].outputs[0].data == attendu
     assert inerte(inerte(carnet)) == inerte(carnet)
     html = page(inerte(carnet), classe=RetourEnFrancais)
-    assert str(BeautifulSoup(BILAN._repr_html_(), "html.parser")) in html  # comme l'écrit nbconvert
+    assert str(BeautifulSoup(BILAN.html(), "html.parser")) in html  # comme l'écrit nbconvert
 
 
 def test_bilan_d_eleve():
@@ -445,11 +449,18 @@ def test_trace_dans_un_test():
     """Une erreur survenue dans un test se réduit-elle à son message, lui-même nettoyé ?"""
     trace = ["---> 4     verifier(...)", "autre détail du test", "ValueError: perdu"]
     erreur = new_output("error", ename="ValueError", evalue="perdu", traceback=trace)
-    assert nettoyer(erreur).outputs[0].traceback == ["ValueError: perdu"]
-    bavarde = new_output("error", ename="E", evalue="vu : for graine in range(3):", traceback=trace)
-    assert nettoyer(bavarde).outputs[0].traceback == ["E: [test caché]"]
-    cachee = new_output("error", ename="E", evalue="x", traceback=["----> 3 for graine in range(3):"])
-    assert nettoyer(cachee).outputs[0].traceback == ["[test caché]", "E: x"]
+    visible = new_code_cell("assert f(1) == 2", metadata=META_TEST, outputs=[erreur])
+    carnet, _ = EffacerTestsCaches().preprocess(new_notebook(cells=[visible]), {})
+    assert carnet.cells[0].outputs[0].traceback == ["ValueError: perdu"]
+
+
+def test_erreur_d_un_test_cache():
+    """Dans un test caché, le message et le nom d'une exception, que l'élève choisit, sont-ils retirés ?"""
+    grille = "[[1, 2], [0, 1]]"
+    erreur = new_output("error", ename="ValueError", evalue=grille, traceback=[f"ValueError: {grille}"])
+    assert nettoyer(erreur).outputs[0].traceback == ["ValueError"] and grille not in str(nettoyer(erreur))
+    cachee = new_output("error", ename="G0120", evalue=grille, traceback=["----> 3 for graine in range(3):"])
+    assert nettoyer(cachee).outputs[0].traceback == ["[test caché]", "Exception"]
 
 
 def test_pile_d_appels():
@@ -472,27 +483,87 @@ def test_html():
     page = (
         "<p>ok</p>\n<pre><b>verifier</b>(&quot;tp&quot;, &quot;q&quot;, f, graine=graine)</pre>\n<p>fin</p>"
     )
-    sortie = nettoyer(new_output("display_data", data={"text/html": page})).outputs[0]
-    assert sortie.data["text/html"] == "<p>ok</p>\n[test caché]\n<p>fin</p>"
+    _, libre = nettoyer(
+        autres=[new_code_cell("f()", outputs=[new_output("display_data", data={"text/html": page})])]
+    )
+    assert libre.outputs[0].data["text/html"] == "<p>ok</p>\n[test caché]\n<p>fin</p>"
 
 
 def test_texte_et_stderr():
     """Un élève qui affiche les tests cachés les retrouve-t-il dans son retour ?"""
-    sortie = nettoyer(
-        new_output("stream", name="stderr", text="vu : for graine in range(3):\nreste")
-    ).outputs[0]
-    assert sortie.text == "[test caché]\nreste"
+    vu = new_output("stream", name="stderr", text="vu : for graine in range(3):\nreste")
+    _, libre = nettoyer(autres=[new_code_cell("f()", outputs=[vu])])
+    assert libre.outputs[0].text == "[test caché]\nreste"
+    assert nettoyer(vu).outputs[0].text == f"{AFFICHAGE}\n"
 
 
 def test_lignes_banales_gardees():
     """Une ligne cachée très courte laisse-t-elle vivre les lignes qui la contiennent ?"""
-    assert (
-        nettoyer(new_output("stream", name="stdout", text="(a ) # court !")).outputs[0].text
-        == "(a ) # court !"
-    )
+    banale = new_output("stream", name="stdout", text="(a ) # court !")
+    _, libre = nettoyer(autres=[new_code_cell("f()", outputs=[banale])])
+    assert libre.outputs[0].text == "(a ) # court !"
 
 
 def test_bilan_repete():
     """Deux bilans identiques, du test visible et du test caché, n'en font-ils qu'un ?"""
-    bilan, note = new_output("display_data", data={"text/plain": "juste"}), new_output("execute_result")
-    assert nettoyer(bilan, bilan, note).outputs == [bilan, note]
+    data = Bilan("tp1_grille", "fini", "juste", 1.0, "12 essais, tous réussis.", points=3.0)
+    bilan = new_output("display_data", data={GENRE: data.donnees(), "text/plain": "juste"})
+    note = new_output("execute_result", data={"text/plain": "3.0"})
+    premier, second = nettoyer(bilan, bilan, note).outputs
+    assert premier.data[GENRE] == data.donnees() and second == note
+
+
+def faux(message, tp="tp1_grille", question="fini", **champs):
+    """Le bilan d'une réponse fausse, tel que le retour à l'élève le montre après un test caché."""
+    exemple = ContreExemple(f"{question}(G)", "0", "1", code="G = [[1, 2]]")
+    complet = {"criteres": (("victoires", False),), "contre_exemple": exemple, "sortie": "[[1, 2]]"}
+    bilan = Bilan(tp, question, "faux", 0.0, message, points=3.0, **(complet | champs))
+    data = {GENRE: bilan.donnees(), "text/plain": str(bilan), "text/html": bilan.html()}
+    (sortie,) = nettoyer(new_output("display_data", data=data)).outputs
+    return Bilan.depuis_donnees(sortie.data[GENRE]), str(sortie)
+
+
+@pytest.mark.parametrize(
+    ("message", "dit"),
+    [
+        ("Votre fonction s'arrête sur une erreur : IndexError (indice). Python dit : [[1, 2]]", "IndexError"),
+        ("Votre fonction s'arrête sur une erreur : G12 (erreur). Python dit : [[1, 2]]", "une exception"),
+        ("L'appel ne se termine pas : g_1_2 s'appelle elle-même. [[1, 2]]", "ne se termine pas"),
+        ("Votre réponse se sert de [[1, 2]] à la place", "se sert de p4core"),
+        ("Remarque : [[1, 2]], dont fini se sert, est fausse ou manque dans ce notebook.", AUTREMENT),
+        ("Pour [[1, 2]], attendu 0", AUTREMENT),
+        ("Votre fonction est trop lente : 3 essais sur 9 dans le temps permis. Ce qui n'a pas été essayé "
+         "n'est pas gagné.\n[[1, 2]]", "3 essais sur 9"),
+    ],
+)  # fmt: skip
+def test_bilan_d_un_test_cache(message, dit):
+    """Le retour garde-t-il le verdict et le genre de faute, sans rien de ce que l'élève y a glissé ?"""
+    bilan, sortie = faux(message)
+    assert dit in bilan.message and PAS_MONTRES in bilan.message
+    assert (bilan.contre_exemple, bilan.sortie, bilan.criteres) == (None, "", (("victoires", False),))
+    assert "1, 2" not in sortie and "g_1" not in sortie and "G12" not in sortie
+
+
+def test_faute_nommee_d_un_test_cache():
+    """Une faute que le cours sait nommer, une fonction d'aide fausse : leurs phrases restent-elles ?"""
+    phrase = questions("tp1_grille")["fini"].erreurs[0].phrase
+    assert phrase in faux(f"{phrase}\nPour [[1, 2]], attendu 0")[0].message
+    suite = "dans ce notebook. Cela n'est pas compté ici : les essais sont faits avec des versions justes."
+    remarque = f"Remarque : fini, dont joue_hasard se sert, est fausse ou manque {suite}"
+    assert remarque in faux(f"x\n{remarque}", question="joue_hasard")[0].message
+
+
+def test_bilan_sans_essai():
+    """Une réponse refusée avant tout essai, ou qui est une valeur, garde-t-elle tout son bilan ?"""
+    refus = "Votre fonction n'accepte pas les bons arguments : on doit pouvoir l'appeler fini(G)."
+    assert faux(refus, criteres=(), contre_exemple=None, sortie="")[0].message == refus
+    valeur = faux("Il y en a 69, pas 68.", question="nb_alignements", contre_exemple=None, sortie="")
+    assert valeur[0].message == "Il y en a 69, pas 68."
+
+
+def test_bilan_visible():
+    """Le bilan du test que l'élève a dans son notebook est-il montré en entier ?"""
+    bilan = Bilan("tp1_grille", "fini", "faux", 0.0, "Pour [[1, 2]], attendu 0", sortie="vu")
+    data = {GENRE: bilan.donnees(), "text/plain": str(bilan), VISIBLE: {}}
+    (sortie,) = nettoyer(new_output("display_data", data=data)).outputs
+    assert sortie.data[GENRE] == bilan.donnees()

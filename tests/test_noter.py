@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import nbformat
@@ -14,7 +15,7 @@ import pytest
 from nbgrader.api import Gradebook
 
 from p4prof.cloison import correcteurs as module
-from p4prof.cloison.copie import CopieConfiee, Enonce
+from p4prof.cloison.copie import INCIDENTS, CopieConfiee, Enonce
 from p4prof.cloison.correcteurs import Correcteurs, NotationMorte
 from p4prof.cloison.session import Limites
 from p4prof.noter import ENVELOPPE, OCTETS_MAX, fichiers_joints, liaison_unique
@@ -26,27 +27,64 @@ ATTENDU = {"ana": 20.0, "bob": 8.0, "chloe": 0.0}
 BLOQUE = "import ctypes\nctypes.PyDLL(None).sleep(3600)"
 
 
-def travail(test, copie=900.0):
-    """Une copie d'une question, que note ce test."""
-    metadonnees = {"nbgrader": {"grade_id": "q-test", "points": 4}}
-    cellules = [("def f(): return 4", {}), ("", metadonnees)]
+def travail(*tests, copie=900.0):
+    """Une copie dont chaque question est notée par l'un de ces tests."""
+    cellules = [("def f(): return 4", {})]
+    cellules += [("", {"nbgrader": {"grade_id": f"q{n}-test", "points": 4}}) for n in range(len(tests))]
     carnet = {"cells": [{"cell_type": "code", "source": s, "metadata": m} for s, m in cellules]}
-    sujet = Enonce({"q-test": test}, (), frozenset({"f"}))
+    sujet = Enonce({f"q{n}-test": test for n, test in enumerate(tests)}, (), frozenset({"f"}))
     return CopieConfiee(json.dumps(carnet), sujet, limites=Limites(copie=copie))
 
 
-def test_un_test_bloque_n_immobilise_pas_la_classe(monkeypatch):
-    """Une copie dont le test ne rend jamais la main est-elle en échec, et la suivante notée ?"""
-    monkeypatch.setattr(module, "ESSAIS", 0)
+def obtenues(carnet):
+    """Ce que chaque test a donné : sa note, ou le nom de l'erreur."""
+    sorties = [cellule["outputs"][-1] for cellule in json.loads(carnet)["cells"][1:]]
+    return [s["data"]["text/plain"] if "data" in s else s["ename"] for s in sorties]
+
+
+def test_un_test_bloque_n_immobilise_pas_la_classe():
+    """Un test qui ne rend pas la main coûte-t-il sa seule question ; la copie suivante est-elle notée ?"""
     with Correcteurs(1) as correcteurs:
-        bloque = travail(BLOQUE, copie=3.0)
-        with pytest.raises(NotationMorte):
-            correcteurs.resultat(correcteurs.confier(bloque), bloque)
+        bloque = travail(BLOQUE, "f()", copie=3.0)
+        assert obtenues(correcteurs.resultat(correcteurs.confier(bloque), bloque)) == ["NoteIllisible", "4.0"]
         suivant = travail("f()")
-        (sortie,) = json.loads(correcteurs.resultat(correcteurs.confier(suivant), suivant))["cells"][1][
-            "outputs"
+        assert obtenues(correcteurs.resultat(correcteurs.confier(suivant), suivant)) == ["4.0"]
+
+
+def test_correcteur_mort():
+    """Le correcteur meurt pendant deux tests : eux seuls sont-ils perdus, et l'autre copie intacte ?"""
+    with Correcteurs(2) as correcteurs:
+        mortel = travail(
+            "f()", "import os\nos._exit(1)", "f()", "import os, signal\nos.kill(os.getpid(), 9)", "f()"
+        )
+        voisine = travail("import time\ntime.sleep(1)\nf()", "f()")
+        futurs = [(correcteurs.confier(t), t) for t in (mortel, voisine)]
+        perdu, intact = (correcteurs.resultat(futur, t) for futur, t in futurs)
+    assert obtenues(perdu) == ["4.0", "NoteIllisible", "4.0", "NoteIllisible", "4.0"]
+    assert [i.split()[1] for i in json.loads(perdu)["metadata"][INCIDENTS]] == ["q1-test", "q3-test"]
+    assert obtenues(intact) == ["4.0", "4.0"] and INCIDENTS not in json.loads(intact).get("metadata", {})
+
+
+def test_memoire_du_correcteur(monkeypatch):
+    """Un test qui demande plus de mémoire que permis perd-il sa seule question ?"""
+    gourmand = travail("f()", "len([0] * (5 * 2**30 // 8))", "f()")
+    with Correcteurs(1) as correcteurs:
+        assert obtenues(correcteurs.resultat(correcteurs.confier(gourmand), gourmand)) == [
+            "4.0",
+            "MemoryError",
+            "4.0",
         ]
-        assert sortie["data"]["text/plain"] == "4.0"
+
+
+def test_mort_sans_cause(monkeypatch):
+    """Une copie qui arrête son correcteur hors de tout test est-elle en échec, sans boucler ?"""
+    monkeypatch.setattr(module, "ESSAIS", 1)
+    mortelle = travail("f()")
+    monkeypatch.setattr("pathlib.Path.read_text", lambda *a, **k: "ailleurs")
+    with Correcteurs(1) as correcteurs, pytest.raises(NotationMorte):
+        correcteurs._reprendre(
+            replace(mortelle, enonce=replace(mortelle.enonce, tests={"q0-test": "import os\nos._exit(1)"}))
+        )
 
 
 def test_processus_legers():

@@ -419,3 +419,32 @@ def test_registre_lisible(cours, tmp_path):
     ramasser(cours, TP, zipper({MOODLE.format("Zoé", 5, "a.ipynb"): CARNET}, tmp_path / "s.zip"))
     brut = json.loads((Path(cours.root) / "gestion" / "eleves.json").read_text("utf-8"))
     assert brut == {"zoe": "Zoé"}
+
+
+def test_nom_d_un_autre(cours, tmp_path):
+    """Un dossier au nom d'un autre élève, chez soi, prend-il la place de sa copie ?"""
+    faux = f"Ana LI/{MOODLE.format('Bob ROY', 7, f'{TP}.ipynb')}"
+    zipper({faux: CARNET + b" ", f"Bob ROY/{TP}.ipynb": CARNET}, tmp_path / "s.zip")
+    recolte = ramasser(cours, TP, tmp_path / "s.zip")
+    assert etats(recolte) == {"ana-li": NOUVELLE, "bob-roy": NOUVELLE}
+    place = Path(cours.root) / cours.submitted_directory / "bob-roy" / TP / f"{TP}.ipynb"
+    assert place.read_bytes() == CARNET
+
+
+def test_deux_fois_le_meme_nom(cours, tmp_path):
+    """Deux dossiers au nom du même élève : le second est-il refusé, et le dit-on ?"""
+    sien = MOODLE.format("Bob ROY", 7, f"{TP}.ipynb")
+    zipper({f"{groupe}/{sien}": CARNET + groupe.encode() for groupe in "ab"}, tmp_path / "s.zip")
+    recolte = ramasser(cours, TP, tmp_path / "s.zip")
+    assert list(recolte.envois) == ["bob-roy"]
+    assert len(recolte.anonymes) == 1 and "déjà au nom de Bob ROY" in recolte.anonymes[0]
+
+
+def test_date_de_l_envoi(cours, tmp_path):
+    """La date d'un carnet est-elle celle du zip que l'enseignant a reçu, non celle que l'élève y a mise ?"""
+    (tmp_path / "rendus").mkdir()
+    with zipfile.ZipFile(tmp_path / "rendus" / "Ana LI.zip", "w") as envoi:
+        envoi.writestr(zipfile.ZipInfo(f"{TP}.ipynb", (1999, 1, 1, 0, 0, 0)), CARNET)
+    ramasser(cours, TP, tmp_path / "rendus")
+    date = (Path(cours.root) / cours.submitted_directory / "ana-li" / TP / "timestamp.txt").read_text()
+    assert not date.startswith("1999")

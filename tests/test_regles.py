@@ -13,7 +13,7 @@ import pytest
 from p4core.ia.compilation import COMPILE
 from p4core.ia.regles import AU_HASARD, IA12, IA_REGLES, JoueurRegles, candidats_rapides, compilable, vue
 from p4core.jeu import Case, Position
-from tests.listes_tp5 import Listes
+from tests.listes_tp6 import Listes
 
 PAR_TRANCHE = 5_000  # quatre tranches : 20 000 positions pour chaque IA
 

@@ -12,7 +12,7 @@ from reponses.tp3_ia import RECUEIL
 
 from p4prof.cours import ouvrir
 from p4prof.eleves import Ramassage, Registre
-from p4prof.ressemblances import comparer, en_page, rapprocher, resumer, surligner
+from p4prof.ressemblances import _comparables, comparer, en_page, identiques, rapprocher, resumer, surligner
 from tests.cours_factice import RACINE, Cours, cellule, reponses
 
 TP = "tp3_ia"
@@ -159,3 +159,17 @@ def test_surlignage():
     """Le surlignage garde-t-il le texte exact, zones mêlées et caractères spéciaux compris ?"""
     assert surligner("a<b>c", [(1, 4), (0, 2)]) == "<mark>a&lt;</mark><mark>b&gt;</mark>c"
     assert surligner("abc", []) == "abc"
+
+
+def test_identiques():
+    """Ce qu'un tiers de la classe rend mot pour mot est-il réuni, aux blancs près ?"""
+    codes = {f"e{n}": BOUCLE if n < 4 else f"def f{n}(): return {n}" for n in range(10)}
+    codes["e3"] = BOUCLE.replace("    ", "\t") + "\n"
+    ((eleves, texte),) = identiques(codes)
+    assert eleves == ["e0", "e1", "e2", "e3"] and len(texte) > 100
+
+
+def test_cellule_demesuree():
+    """Une réponse de quatre mégaoctets est-elle nommée, et non comparée ?"""
+    longues = {"q": "x = 1\n" * 700_000, "r": "y = 2"}
+    assert dict(_comparables(longues)) == {"r": "y = 2"}
