@@ -23,7 +23,7 @@ from p4cours.verification.diagnostics import etiquette
 from p4cours.verification.echelle import ECHELLE
 from p4cours.verification.essais import Appeleur, Critere, Ecart, Epreuve, Essai, Question, Source
 from p4cours.verification.formes import Fonction, reponse, valeur_entiere
-from p4cours.verification.horloge import lenteur
+from p4cours.verification.horloge import Horloge, lenteur
 from p4cours.verification.lecture import couple as lire_couple
 from p4cours.verification.lecture import entier, nombre
 from p4cours.verification.lecture import suite as lire_suite
@@ -156,6 +156,7 @@ def test_memoire_entre_les_appels():
 def test_lente_a_dessein(monkeypatch):
     """Ce qui n'a pas été essayé, faute de temps, n'est-il ni gagné ni tu, et le reste est-il gagné ?"""
     monkeypatch.setattr("p4cours.verification.moteur.BUDGET", 0.3)
+    monkeypatch.setattr("p4cours.verification.moteur.TOTAL", 0.4)
     longue = double().critere("petits", 1, lambda source: range(1, 4))
     longue.critere("nombres", 1, lambda source: range(4, 60))
 
@@ -169,6 +170,13 @@ def test_lente_a_dessein(monkeypatch):
     assert (bilan.etat, bilan.part) == ("faux", 0.5)
     assert bilan.message.startswith("Votre fonction est trop lente") and "sur 59" in bilan.message
     assert bilan.criteres == (("petits", True), ("nombres", False))
+
+
+def test_sursis():
+    """Le temps épuisé, en reste-t-il une fois, une seule, pour une réponse sans faute ?"""
+    horloge = Horloge(0.0, sursis=60.0)
+    assert horloge.epuisee and horloge.surseoir() and not horloge.epuisee
+    assert not horloge.surseoir() and not Horloge(0.0).surseoir()
 
 
 def test_lente_et_fausse(monkeypatch):

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import math
 import time
-from functools import lru_cache
 
 from p4core.appels import compte, temps_de_calcul
 
 COURT = 1.0  # seconde : un appel arrêté plus tôt que cela n'a pas eu sa chance
 _REFERENCE = 0.02  # secondes du calcul étalon sur une machine ordinaire
+_VALABLE = 5.0  # secondes pendant lesquelles l'étalon mesuré vaut encore : une machine partagée ralentit
 
 
 class TropLent(Exception):
@@ -19,10 +19,10 @@ class TropLent(Exception):
 
 
 class Horloge:
-    """Un temps de calcul à ne pas dépasser, partagé par tous les appels d'un examen."""
+    """Un temps de calcul à ne pas dépasser, partagé par tous les appels d'un examen ; et un sursis."""
 
-    def __init__(self, secondes: float = math.inf, plafond: float = math.inf) -> None:
-        self.secondes, self.plafond = secondes * lenteur(), plafond * lenteur()
+    def __init__(self, secondes: float = math.inf, plafond: float = math.inf, sursis: float = 0.0) -> None:
+        self.secondes, self.plafond, self.sursis = (s * lenteur() for s in (secondes, plafond, sursis))
         self._debut, self._mur = temps_de_calcul(), time.monotonic()
 
     @property
@@ -35,6 +35,12 @@ class Horloge:
         """Le temps est-il passé ?"""
         return self.reste <= 0
 
+    def surseoir(self) -> bool:
+        """Accorde le sursis, une seule fois ; faux s'il n'y en a plus."""
+        accorde, self.sursis = self.sursis, 0.0
+        self.secondes += accorde
+        return accorde > 0
+
     def accorder(self, delai: float) -> float:
         """Le temps d'un appel qui en demande tant ; TropLent s'il n'en reste plus."""
         if self.epuisee:
@@ -46,13 +52,19 @@ class Horloge:
         return permis < min(delai, COURT, self.plafond)
 
 
-@lru_cache(maxsize=1)
+_mesure = (-math.inf, 1.0)  # l'instant de la dernière mesure, et ce qu'elle a donné
+
+
 def lenteur() -> float:
-    """Combien de fois cette machine est plus lente qu'une machine ordinaire, entre 1 et 4."""
-    durees = []
-    for _ in range(3):
-        debut, somme = time.thread_time(), 0
-        for n in range(200_000):
-            somme += n % 7
-        durees.append(time.thread_time() - debut)
-    return min(max(min(durees) / _REFERENCE, 1.0), 4.0)
+    """Combien de fois cette machine est, en ce moment, plus lente qu'une machine ordinaire, entre 1 et 4."""
+    global _mesure
+    if time.monotonic() - _mesure[0] > _VALABLE:
+        _mesure = time.monotonic(), min(max(min(_etalon() for _ in range(3)) / _REFERENCE, 1.0), 4.0)
+    return _mesure[1]
+
+
+def _etalon() -> float:
+    debut, somme = time.thread_time(), 0
+    for n in range(200_000):
+        somme += n % 7
+    return time.thread_time() - debut

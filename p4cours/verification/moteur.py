@@ -93,7 +93,8 @@ class Examen:
         """Tous les essais de la question, tant qu'il y a du temps."""
         source = Source(random.Random(self.graine), self.ampleur)
         essais = [list(critere.essais(source)) for critere in self.question.criteres]
-        horloge = Horloge(secondes, plafond=min(self.plafond, secondes * PAR_APPEL / BUDGET))
+        plafond = min(self.plafond, secondes * PAR_APPEL / BUDGET)
+        horloge = Horloge(secondes, plafond, sursis=secondes * (TOTAL / BUDGET - 1))
         return derouler(self.question, self.appeleur(aides, horloge), essais)
 
     def aides_utiles(self, essais: Deroulement) -> bool:
@@ -325,7 +326,7 @@ def derouler(question: Question, appelant: Appeleur, essais: list[list[Essai]]) 
     try:
         for resultat, liste in zip(deroulement.resultats, essais, strict=True):
             for essai in liste:
-                resultat.epreuves.append(appelant.effectuer(essai))
+                resultat.epreuves.append(_effectuer(deroulement, essai))
                 appel = resultat.epreuves[-1].appel
                 if appel.expire or appel.mort or appel.appuis or _rien_d_ecrit(deroulement.epreuves):
                     deroulement.interrompu = True
@@ -334,6 +335,18 @@ def derouler(question: Question, appelant: Appeleur, essais: list[list[Essai]]) 
     except TropLent:
         pass  # ce qui n'a pas été essayé n'est pas gagné : les résultats le savent
     return deroulement
+
+
+def _effectuer(deroulement: Deroulement, essai: Essai) -> Epreuve:
+    """L'essai ; le temps épuisé sans une faute, pendant le sursis : une réponse juste n'est pas perdue pour
+    si peu, et n'a pas de cause à chercher."""
+    appelant = deroulement.appelant
+    try:
+        return appelant.effectuer(essai)
+    except TropLent:
+        if fautes(deroulement.epreuves) or not appelant.horloge.surseoir():
+            raise
+        return appelant.effectuer(essai)
 
 
 def _rien_d_ecrit(epreuves: list[Epreuve]) -> bool:

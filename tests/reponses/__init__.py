@@ -23,6 +23,8 @@ from typing import Any
 import pytest
 
 from p4cours import examiner, questions
+from p4cours.verification import horloge
+from p4cours.verification.bilan import Bilan
 
 MODELE = "modèle"
 _numeros = count(1)
@@ -170,18 +172,29 @@ class EpreuveDesReponses:
         """Chaque question a-t-elle au moins 5 réponses fausses et 2 justes ?"""
         assert self.recueil.manques() == []
 
-    def test_fausse(self, fausse: Reponse) -> None:
+    def test_fausse(self, fausse: Reponse, monkeypatch: pytest.MonkeyPatch) -> None:
         """La réponse est-elle refusée, et son erreur nommée ?"""
-        bilan = examiner(self.recueil.tp, fausse.question, fausse.valeur())
+        bilan = self._juger(fausse, monkeypatch, lambda b: all(mot in b.message for mot in fausse.mots))
         assert bilan.etat == "faux" and bilan.part < 1, bilan
         assert [mot for mot in fausse.mots if mot not in bilan.message] == [], bilan.message
         assert fausse.part is None or bilan.part == pytest.approx(fausse.part, abs=1e-4), bilan.part
         assert bilan._repr_html_()
 
-    def test_juste(self, juste: Reponse) -> None:
+    def test_juste(self, juste: Reponse, monkeypatch: pytest.MonkeyPatch) -> None:
         """La réponse est-elle acceptée ?"""
-        bilan = examiner(self.recueil.tp, juste.question, juste.valeur())
+        bilan = self._juger(juste, monkeypatch, lambda b: b.part == 1)
         assert (bilan.etat, bilan.part) == ("juste", 1.0), bilan.message
+
+    def _juger(
+        self, reponse: Reponse, monkeypatch: pytest.MonkeyPatch, attendu: Callable[[Bilan], bool]
+    ) -> Bilan:
+        """Le bilan ; s'il n'est pas celui qu'on attend, avec tout le temps d'une machine lente : ce que l'on
+        éprouve ici est le jugement, et bench.verdicts sa durée."""
+        bilan = examiner(self.recueil.tp, reponse.question, reponse.valeur())
+        if attendu(bilan):
+            return bilan
+        monkeypatch.setattr(horloge, "lenteur", lambda: 4.0)
+        return examiner(self.recueil.tp, reponse.question, reponse.valeur())
 
     def test_non_traitee(self, question: str) -> None:
         """Une fonction ou une valeur laissée telle quelle est-elle « non traitée » ?"""
