@@ -12,6 +12,7 @@ import time
 
 import pytest
 
+from p4core import appels
 from p4core.appels import (
     TAILLE_MAX,
     Appel,
@@ -195,13 +196,23 @@ def test_chaque_demande_a_son_temps():
     """Dans un programme de plusieurs appels, le délai vaut-il pour chacun, et non pour tous ?"""
 
     def programme(demander):
-        return [demander(time.sleep, 0.15) for _ in range(4)]
+        return [demander(time.sleep, 0.4) for _ in range(4)]
 
-    appel = Execution(programme, 0.3, murale).mener(Appel())
+    appel = Execution(programme, 1.5, murale).mener(Appel())
     assert appel.valeur == [None] * 4 and not appel.expire
     assert (
         Execution(lambda demander: [demander(sans_fin), demander(print)], 0.1, murale).mener(Appel()).expire
     )
+
+
+def test_prive_de_processeur(monkeypatch):
+    """Le temps où un fil attend un processeur, sur une machine chargée, n'est-il pas du sommeil ?"""
+    attendu = [0.0]
+    monkeypatch.setattr(appels, "_attente", lambda: lambda: attendu[0])
+    chronometre = appels.calcul()
+    time.sleep(0.3)
+    endormi, attendu[0] = chronometre(), 0.3
+    assert endormi >= 0.3 / appels.LENTEUR > chronometre()
 
 
 def test_une_reponse_apres_l_heure_ne_compte_pas():
