@@ -4,8 +4,9 @@
     python -m bench.mutants tp1_grille            toutes les questions d'un TP
     python -m bench.mutants tp1_grille coups      une seule
 
-Un mutant accepté est comparé à la réponse juste sur beaucoup d'autres essais : s'il y répond autrement, il
-est nommé, avec la ligne changée. Sinon il lui est équivalent, ou du moins rien ne l'en distingue."""
+Un mutant est refusé au premier essai qu'il manque : on ne cherche pas pourquoi. Accepté, il est comparé à la
+réponse juste sur beaucoup d'autres essais : s'il y répond autrement, il est nommé, avec la ligne changée,
+sauf si `bench/mutants_justes.py` dit pourquoi il est juste. Sinon rien ne l'en distingue."""
 
 from __future__ import annotations
 
@@ -14,14 +15,21 @@ import copy
 import importlib
 import random
 import sys
+import time
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
+from bench.mutants_justes import JUSTES
 from p4core.appels import appeler
-from p4cours.examen import TPS, examiner, questions
-from p4cours.verification.essais import Source
+from p4cours.examen import TPS, questions
+from p4cours.verification.essais import Appeleur, Essai, Question, Source
+from p4cours.verification.horloge import Horloge, TropLent
+from p4cours.verification.moteur import BUDGET, PAR_APPEL, RELANCES, refus
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
@@ -37,6 +45,7 @@ class Mutant:
     avant: str
     apres: str
     source: str
+    intacte: str  # la réponse juste dont il vient
 
     def __str__(self) -> str:
         return f"{self.question} : « {self.avant} » → « {self.apres} »"
@@ -56,21 +65,23 @@ _OPERATEURS: dict[type, tuple[type, ...]] = {
 def mutants(question: str, source: str) -> Iterator[Mutant]:
     """Tous les mutants d'une réponse : opérateurs, constantes, indices, arguments, instructions retirées."""
     arbre = ast.parse(source)
-    vus = {ast.unparse(arbre)}
+    intacte = ast.unparse(arbre)
+    vus = {intacte}
     for rang, noeud in enumerate(ast.walk(arbre)):
         for abimer in _gestes(noeud):
             copie = copy.deepcopy(arbre)
-            vise = list(ast.walk(copie))[rang]
-            avant = _ligne(vise)
-            abimer(vise)
+            abimer(list(ast.walk(copie))[rang])
             texte = ast.unparse(ast.fix_missing_locations(copie))
             if texte not in vus:
                 vus.add(texte)
-                yield Mutant(question, avant, _ligne(vise), texte)
+                yield Mutant(question, *_lignes_changees(intacte, texte), texte, source)
 
 
-def _ligne(noeud: ast.AST) -> str:
-    return ast.unparse(noeud).splitlines()[0][:90]
+def _lignes_changees(avant: str, apres: str) -> tuple[str, str]:
+    """La première ligne où les deux textes diffèrent, dans l'un et dans l'autre."""
+    lignes = zip_longest(avant.splitlines(), apres.splitlines(), fillvalue="")
+    une, autre = next((une, autre) for une, autre in lignes if une != autre)
+    return une.strip(), autre.strip()
 
 
 Geste = Callable[[Any], None]
@@ -83,6 +94,18 @@ def _gestes(noeud: ast.AST) -> Iterator[Geste]:
     if isinstance(noeud, ast.Compare):
         for autre in _OPERATEURS.get(type(noeud.ops[0]), ()):
             yield lambda n, autre=autre: n.ops.__setitem__(0, autre())
+    if isinstance(noeud, ast.BoolOp):
+        for rang in range(len(noeud.values)):  # une condition sur plusieurs
+            yield lambda n, rang=rang: n.values.pop(rang)
+    if isinstance(noeud, ast.Constant) and isinstance(noeud.value, bool):
+        yield lambda n: setattr(n, "value", not n.value)
+    if isinstance(noeud, ast.Name) and noeud.id in _JUMEAUX and isinstance(noeud.ctx, ast.Load):
+        yield lambda n: setattr(n, "id", _JUMEAUX[n.id])
+    if _appelle(noeud, "range"):
+        for autre in (ast.Add, ast.Sub):
+            yield lambda n, autre=autre: _decaler(n.args, min(len(n.args) - 1, 1), autre)
+    if _appelle(noeud, *_COPIES) and len(_elements(noeud)) == 1:
+        yield _sans_copie
     if isinstance(noeud, ast.Constant) and type(noeud.value) is int:
         for delta in (1, -1):
             yield lambda n, delta=delta: setattr(n, "value", n.value + delta)
@@ -107,6 +130,28 @@ def _gestes(noeud: ast.AST) -> Iterator[Geste]:
                 yield lambda n, champ=champ, place=place: getattr(n, champ).__setitem__(place, ast.Pass())
 
 
+_JUMEAUX = {"min": "max", "max": "min", "any": "all", "all": "any", "True": "False", "False": "True"}
+_COPIES = ("deepcopy", "copy", "list", "tuple", "set", "sorted", "abs", "int")
+
+
+def _appelle(noeud: ast.AST, *noms: str) -> bool:
+    """Est-ce l'appel d'une fonction qui porte l'un de ces noms, seule ou dans un module ?"""
+    fonction = getattr(noeud, "func", None)
+    return getattr(fonction, "id", getattr(fonction, "attr", None)) in noms
+
+
+def _decaler(arguments: list[Any], rang: int, operateur: type[ast.operator]) -> None:
+    arguments[rang] = ast.BinOp(arguments[rang], operateur(), ast.Constant(1))
+
+
+def _sans_copie(noeud: Any) -> None:
+    """La valeur elle-même, au lieu de sa copie."""
+    noeud.func = ast.Lambda(
+        ast.arguments(posonlyargs=[], args=[ast.arg("x")], kwonlyargs=[], kw_defaults=[], defaults=[]),
+        ast.Name("x", ast.Load()),
+    )
+
+
 def _elements(noeud: ast.Call | ast.Tuple) -> list[Any]:
     return noeud.args if isinstance(noeud, ast.Call) else noeud.elts
 
@@ -123,40 +168,86 @@ def _echanger_les_indices(noeud: Any) -> None:
 # --- Mettre à l'épreuve -------------------------------------------------------------------------------
 
 
-def fonction(recueil: Any, mutant: Mutant) -> Any:
-    """Le mutant, dans un notebook neuf où tout le reste est juste ; None s'il ne se définit même pas."""
-    modele = recueil.fonction(mutant.question)
+def fonction(recueil: Any, question: str, source: str) -> Any:
+    """Cette réponse, dans un notebook neuf où tout le reste est juste ; None si elle ne se définit pas."""
+    modele = recueil.fonction(question)
+    espace = getattr(modele, "__globals__", {}) | {"modele": modele}
     try:
-        exec(compile(mutant.source, "<mutant>", "exec"), modele.__globals__)
+        exec(compile(source, "<mutant>", "exec"), espace)
     except Exception:  # abîmée, la cellule elle-même s'arrête : elle n'a rien défini
         return None
-    return modele.__globals__[mutant.question]
+    return espace[question]
+
+
+def sources(recueil: Any, question: str) -> list[str]:
+    """Les réponses justes de cette question, le modèle d'abord : chacune a ses mutants."""
+    justes = [reponse.nom for reponse in recueil.justes if reponse.question == question]
+    connues = recueil.questionnaires[question].sources
+    return [connues[nom] for nom in justes if nom in connues]
+
+
+def tous_les_mutants(recueil: Any, question: str) -> list[Mutant]:
+    """Ceux de toutes les réponses justes de la question, chacun une fois."""
+    vus = {m.source: m for source in sources(recueil, question) for m in mutants(question, source)}
+    return list(vus.values())
 
 
 def rescapes(tp: str, question: str, au_plus: int | None = None) -> Iterator[tuple[Mutant, str]]:
     """Les mutants acceptés à tort, et ce qui les trahit ; `au_plus` en tire tant au sort."""
     recueil = importlib.import_module(f"reponses.{tp}").RECUEIL
-    tous = list(mutants(question, recueil.questionnaires[question].modele))
+    tous = tous_les_mutants(recueil, question)
     if au_plus is not None:
         tous = random.Random(0).sample(tous, min(au_plus, len(tous)))
     for mutant in tous:
-        if (reponse := fonction(recueil, mutant)) is None or examiner(tp, question, reponse).part < 1:
+        reponse = None if str(mutant) in JUSTES else fonction(recueil, question, mutant.source)
+        if reponse is None or manque(tp, question, reponse):
             continue
-        if indice := _trahi(tp, question, reponse, recueil.fonction(question)):
+        if indice := _trahi(tp, question, reponse, fonction(recueil, question, mutant.intacte)):
             yield mutant, indice
+
+
+@lru_cache(maxsize=5)  # ceux d'une question servent à tous ses mutants
+def _essais(tp: str, question: str, graine: int, ampleur: int) -> list[list[Essai]]:
+    source = Source(random.Random(graine), ampleur)
+    return [list(critere.essais(source)) for critere in questions(tp)[question].criteres]
+
+
+def manque(tp: str, question: str, reponse: Any, graine: int | None = None, ampleur: int = 1) -> str:
+    """Le premier essai que manque la réponse, tel que `examiner` le fait ; rien si elle les réussit tous."""
+    jugee: Question = questions(tp)[question]
+    if refusee := refus(jugee, reponse):
+        return refusee[1]
+    graine = zlib.crc32(f"{tp}/{question}".encode()) if graine is None else graine
+    horloge = Horloge(BUDGET * ampleur, plafond=PAR_APPEL * ampleur)
+    appelant = Appeleur(reponse, jugee.pretees, graine, horloge)
+    if question == "eval_grille2":
+        _essais.cache_clear()  # l'essai garde le match de la réponse qu'il a jugée
+    try:
+        return _premier_manque(appelant, _essais(tp, question, graine, ampleur))
+    except TropLent:
+        return "trop lente"
+
+
+def _premier_manque(appelant: Appeleur, essais: list[list[Essai]]) -> str:
+    relancables = []
+    for essai in (essai for du_critere in essais for essai in du_critere):
+        epreuve = appelant.effectuer(essai)
+        if epreuve.ecart:
+            return f"{essai.appel} : {epreuve.ecart.phrase.splitlines()[0]}"
+        if essai.relancable and len(relancables) < RELANCES:
+            relancables.append(epreuve)
+    relances = (appelant.effectuer(e.essai, e.graine) for e in reversed(relancables))
+    return next((f"{e.essai.appel}, refait" for e in relances if not e.reussie), "")
 
 
 def _trahi(tp: str, question: str, reponse: Any, juste: Any) -> str:
     """Ce qui distingue un mutant accepté de la réponse juste ; rien, s'ils répondent partout pareil."""
     for graine in GRAINES:
-        bilan = examiner(tp, question, reponse, graine, AMPLEUR)
-        if bilan.part < 1:
-            return f"refusé avec la graine {graine} : {bilan.message.splitlines()[0]}"
-    source = Source(random.Random(99), 10)
-    for critere in questions(tp)[question].criteres:
-        for essai in critere.essais(source):
-            if essai.faire is None and essai.relancable and _repond(reponse, essai) != _repond(juste, essai):
-                return f"répond autrement à {essai.appel}"
+        if manquee := manque(tp, question, reponse, graine, AMPLEUR):
+            return f"refusé avec la graine {graine} : {manquee}"
+    for essai in (essai for du_critere in _essais(tp, question, 99, 10) for essai in du_critere):
+        if essai.faire is None and essai.relancable and _repond(reponse, essai) != _repond(juste, essai):
+            return f"répond autrement à {essai.appel}"
     return ""
 
 
@@ -168,18 +259,21 @@ def _repond(reponse: Any, essai: Any) -> str:
 
 def principal(*demandes: str) -> int:
     """Le tableau d'un TP, ou de tous ; 0 s'il n'y a aucun accepté à tort."""
-    rescapes_vus = 0
+    mis_a_l_epreuve, vus, debut = 0, 0, time.monotonic()
     for tp in demandes[:1] or TPS:
         recueil = importlib.import_module(f"reponses.{tp}").RECUEIL
-        for question, questionnaire in recueil.questionnaires.items():
-            if not questionnaire.modele or (demandes[1:] and question not in demandes[1:]):
+        for question in recueil.questionnaires:
+            nombre = len(tous_les_mutants(recueil, question))
+            if not nombre or (demandes[1:] and question not in demandes[1:]):
                 continue
-            nombre = sum(1 for _ in mutants(question, questionnaire.modele))
+            mis_a_l_epreuve += nombre
             print(f"{tp}, {question} : {nombre} mutants", flush=True)
             for mutant, indice in rescapes(tp, question):
-                rescapes_vus += 1
+                vus += 1
                 print(f"  accepté à tort, {mutant}\n      {indice}", flush=True)
-    return int(rescapes_vus > 0)
+    duree = time.monotonic() - debut
+    print(f"{mis_a_l_epreuve} mutants en {duree:.0f} s : {vus} acceptés à tort, {len(JUSTES)} justes nommés")
+    return int(vus > 0)
 
 
 if __name__ == "__main__":

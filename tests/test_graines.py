@@ -22,7 +22,6 @@ EXEMPTES = {
     ("tp1_grille", "probabilite_hasard", "de vraies parties au hasard"): "c'est la fonction qui tire",
     ("tp3_ia", "eval_serie"): "toutes les séries possibles sont essayées",
     ("tp4_graphe", "nb_distinctes"): "peu de n sont possibles, et la fonction est vite longue",
-    ("tp3_ia", "eval_grille2", "meilleure que eval_grille sur 200 parties"): "le même match pour tous",
 }
 
 

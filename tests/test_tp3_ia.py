@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from reponses import EpreuveDesReponses
-from reponses.tp3_ia import RECUEIL
+from reponses.tp3_ia import RECUEIL, TABLE_DU_MATCH
 
 from p4core.codages import vers_lignes
 from p4core.ia.jumeaux import JoueurMinmax
@@ -85,6 +85,16 @@ def test_match_dit_son_intervalle():
     message = examiner(TP, "eval_grille2", RECUEIL.fonction("eval_grille2")).message
     assert "200 parties" in message
     assert "intervalle à 95 %" in message
+
+
+def test_table_du_match():
+    """À la correction, une table des parties que chacun joue ne gagne-t-elle plus rien ?"""
+    espace = RECUEIL.fonction("eval_grille2").__globals__
+    espace["modele"] = espace["eval_grille2"]
+    exec(TABLE_DU_MATCH.replace("AILLEURS", "2 * eval_grille(grille, p)"), espace)
+    bilan = examiner(TP, "eval_grille2", espace["eval_grille2"], 5, ampleur=2)
+    assert bilan.part <= 0.25 and "200 parties" in str(bilan)
+    assert examiner(TP, "eval_grille2", RECUEIL.fonction("eval_grille2"), 5, ampleur=2).part == 1
 
 
 def test_serie_de_quatre_sans_division():

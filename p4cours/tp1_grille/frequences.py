@@ -30,6 +30,7 @@ from p4cours.verification.hasard import (
     juge_frequences,
     parties_de_reference,
     sans_jouer,
+    sans_tirage,
     suites_de_gagnants,
 )
 from p4cours.verification.lecture import frequences, montrer
@@ -122,7 +123,7 @@ def _aucune_partie(k: int) -> Callable[[Appel], Ecart | None]:
         if not any(frequences(appel.valeur)):
             phrase = f"Vous jouez 0 partie au lieu de {k}."
             return Ecart(phrase, "trois fréquences de somme 1", montrer(appel.valeur))
-        return _fractions(k)(appel) or sans_jouer(appel, k)
+        return _fractions(k)(appel) or sans_jouer(appel, k) or sans_tirage(appel)
 
     return juge
 
@@ -215,7 +216,7 @@ def _au_hasard(k: int) -> Callable[[Appel], Ecart | None]:
         reference = fmean(p.gagnant == 1 for p in parties_de_reference())
         bruit = sqrt(0.25 / k + 0.25 / len(parties_de_reference()))
         if abs(frequences(appel.valeur)[0] - reference) <= SEUIL * bruit:
-            return None
+            return sans_tirage(appel)
         phrase = "Ces fréquences sont incompatibles avec des parties jouées au hasard."
         return Ecart(phrase, f"environ {reference:.2f} pour le joueur 1", montrer(appel.valeur))
 

@@ -273,7 +273,8 @@ class _Jeu:
 
     def au_hasard(self, source: Source) -> Iterator[Essai]:
         """De quoi voir si tous les coups sont aussi probables."""
-        yield Serie(self.appel, (), self.juge, repetitions=400, ensemble=self._tirages_uniformes)
+        uniformes = self._tirages_uniformes
+        yield Serie(self.appel, (), self.juge, repetitions=400, ensemble=uniformes, au_sort=True)
         yield Essai(self.appel, (), self.juge, relancable=False, faire=self._relever)
 
     def _relever(self, essai: Essai, appelant: Appelant) -> Epreuve:

@@ -131,7 +131,7 @@ def _tirage(essai: Essai, appelant: Appelant) -> Epreuve:
         details = ", ".join(f"{coup} : {k} fois" for coup, k in comptes.items())
         return Ecart(_phrase_tirage(comptes, n), "chaque meilleur coup aussi souvent", details, rares)
 
-    return repeter(essai, appelant, repetitions, ensemble)
+    return repeter(essai, appelant, repetitions, ensemble, au_sort=len(meilleurs) > 1)
 
 
 def _phrase_tirage(comptes: dict[Case, int], n: int) -> str:

@@ -13,7 +13,7 @@ from p4core.codages import LIGNES
 from p4core.francais import virgule
 from p4core.ia.recherche import score_series
 from p4core.jeu import Position, alignements, promenade
-from p4core.tournois.matchs import GRAINE, PARTIES, Match, departs_de, paires, sur_lignes
+from p4core.tournois.matchs import GRAINE, PARTIES, Match, departs_de, ouvertures, paires, sur_lignes
 from p4cours.tp3_ia.commun import (
     AIDES,
     ERREURS_DE_TAILLE,
@@ -311,12 +311,25 @@ def _toutes_grilles(source: Source) -> Iterator[tuple[Position, int]]:
     yield from ((position, p) for position in positions for p in (1, 2))
 
 
+Departs = tuple[Position, ...]
+Joues = dict[tuple[Any, tuple[str, ...]], Appel]  # les matchs joués, chacun une seule fois
+
+
 @lru_cache(maxsize=1)
-def _departs() -> tuple[Position, ...]:
+def _departs() -> Departs:
     # Les mêmes pour tous : la réponse est jugée pareil dans le notebook et à la correction.
     return tuple(departs_de(PARTIES, GRAINE))
 
 
+def _matchs(source: Source) -> Iterator[tuple[Joues, Departs, Departs]]:
+    """Le match de tous ; à la correction, un autre aussi : une table du premier n'y sert à rien."""
+    autres = tuple(pos.au_hasard(source.alea, AILLEURS))
+    yield {}, _departs(), autres
+    for _ in range(source.nombre(1) - 1):
+        yield {}, tuple(ouvertures(source.alea, PARTIES // 2)), autres
+
+
+AILLEURS = 50  # grilles, hors du match, où la réponse ne doit pas être eval_grille elle-même
 PAREILLES = 20  # ouvertures où chacune gagne autant : ce sont deux fois les mêmes choix
 
 
@@ -325,41 +338,54 @@ def _jouer_le_match(essai: Essai, appelant: Appelant) -> Epreuve:
 
     Une seule fois pour la réponse de l'élève ; une réparation que l'on essaie n'a que le temps qui reste."""
     assert isinstance(appelant, Appeleur)
-    (joues,) = essai.cas
+    joues, departs, autres = essai.cas
     evaluation, aides = appelant.fonction, tuple(appelant.aides)
     if (evaluation, aides) not in joues:
         reparee = bool(joues) and all(fonction is not evaluation for fonction, _ in joues)
         delai = appelant.horloge.accorder(essai.delai) if reparee else essai.delai
         with remplacer(evaluation, appelant.aides):
-            joues[evaluation, aides] = appeler(lambda: _match(evaluation), (), delai=delai)
+            joues[evaluation, aides] = appeler(lambda: _match(evaluation, departs, autres), (), delai=delai)
         if reparee and joues[evaluation, aides].expire:
             raise TropLent
     appel = joues[evaluation, aides]
     if isinstance(appel.exception, Malforme):
         return Epreuve(essai, appel, Ecart(en_phrase(appel.exception), "un nombre", cause="forme"))
     epreuve = Epreuve(essai, appel, juger(essai, appel))
-    return replace(epreuve, remarque=f"Match : {appel.valeur}.") if epreuve.reussie else epreuve
+    return replace(epreuve, remarque=f"Match : {appel.valeur[0]}.") if epreuve.reussie else epreuve
 
 
-def _match(evaluation: Callable[..., Any]) -> Match:
-    """Le match, arrêté quand la suite n'y peut plus rien."""
+def _match(evaluation: Callable[..., Any], departs: Departs, autres: Departs) -> tuple[Match, bool]:
+    """Le match, arrêté quand la suite n'y peut plus rien ; hors du match, est-ce encore eval_grille ?"""
     heuristique = sur_lignes(lambda grille, p: nombre(evaluation(grille, p), "le score"))
     jouees: list[tuple[float, float]] = []
-    for paire in paires(heuristique, score_series, _departs()):
+    for paire in paires(heuristique, score_series, departs):
         jouees.append(paire)
         au_mieux = Match((*jouees, *[(1.0, 1.0)] * (PARTIES // 2 - len(jouees))))
-        if au_mieux.intervalle[0] <= 0.5 or (len(jouees) == PAREILLES and Match(tuple(jouees)).neutre):
+        if not _gagne(au_mieux, departs) or (len(jouees) == PAREILLES and Match(tuple(jouees)).neutre):
             break
-    return Match(tuple(jouees))
+    pareille = all(meme(heuristique(q, p), score_series(q, p)) for q in autres for p in (1, 2))
+    return Match(tuple(jouees)), pareille
 
 
-def _juge_match(appel: Appel, _: Any) -> Ecart | None:
-    resultat: Match = appel.valeur
-    if resultat.parties == PARTIES and resultat.intervalle[0] > 0.5:
-        return None
-    arrete = "" if resultat.parties == PARTIES else " (arrêté là : la suite n'y changerait rien)"
-    phrase = f"{_conclusion(resultat)} Match{arrete} : {resultat}."
-    return Ecart(phrase, "un intervalle entièrement au-dessus de 1/2", virgule(resultat.score, ".3f"))
+def _gagne(match: Match, departs: Departs) -> bool:
+    """Le match de tous se gagne sans doute possible ; sur d'autres ouvertures, il suffit de gagner."""
+    return (match.intervalle[0] if departs == _departs() else match.score) > 0.5
+
+
+def _juge_match(appel: Appel, joues: Joues, departs: Departs, autres: Departs) -> Ecart | None:
+    resultat: Match
+    resultat, pareille = appel.valeur
+    if resultat.parties < PARTIES or not _gagne(resultat, departs):
+        arrete = "" if resultat.parties == PARTIES else " (arrêté là : la suite n'y changerait rien)"
+        phrase = f"{_conclusion(resultat)} Match{arrete} : {resultat}."
+        return Ecart(phrase, "un intervalle entièrement au-dessus de 1/2", virgule(resultat.score, ".3f"))
+    if pareille:
+        phrase = (
+            "Hors de ce match, eval_grille2 donne exactement les notes d'eval_grille : elle ne connaît que "
+            "les grilles de ces parties-là. Elle doit regarder n'importe quelle grille."
+        )
+        return Ecart(phrase, "une autre note qu'eval_grille", "la même partout", cause="table")
+    return None
 
 
 def _conclusion(resultat: Match) -> str:
@@ -384,12 +410,12 @@ EVAL_GRILLE2 = (
     .critere(
         f"meilleure que eval_grille sur {PARTIES} parties",
         3,
-        lambda source: [({},)],  # les matchs joués, chacun une seule fois
-        donner=lambda joues: (),
-        attendu=lambda joues: "plus de la moitié des points",
+        _matchs,
+        donner=lambda *_: (),
+        attendu=lambda *_: "plus de la moitié des points",
         juger=_juge_match,
-        appel=lambda joues: f"un match de {PARTIES} parties, eval_grille2 contre eval_grille, à profondeur 1",
-        etiquettes=lambda joues: (),
+        appel=lambda *_: f"un match de {PARTIES} parties, eval_grille2 contre eval_grille, à profondeur 1",
+        etiquettes=lambda *_: (),
         options={"faire": _jouer_le_match, "sans_retour": True, "relancable": False, "delai": 40.0},
     )
     .question(

@@ -42,7 +42,7 @@ from p4cours.verification.essais import (
     Source,
     juger,
 )
-from p4cours.verification.hasard import PATIENCE
+from p4cours.verification.hasard import PATIENCE, sans_tirage
 from p4cours.verification.horloge import Horloge
 from p4cours.verification.lecture import Malforme, montrer, nombre
 
@@ -180,16 +180,18 @@ class _Tirages(Essai):
         """Répète l'appel, surveillé ; juge les parties, puis leurs issues. Un grand écart se voit tôt."""
         issues: list[float] = []
         parties: list[list[Position]] = []
+        immobile: Ecart | None = None
         limite = Horloge(PATIENCE)
         while len(issues) < self.repetitions and (len(issues) < 30 or not limite.epuisee):
-            epreuve, temoin = _observer(self, appelant)
+            epreuve, temoin = _observer(self, appelant, compter=not issues)
             if not epreuve.reussie:
                 return epreuve
+            immobile = immobile or sans_tirage(epreuve.appel)
             issues.append(_lire_issue(epreuve.appel.valeur))
             parties.append(temoin.partie)
             if len(issues) in (30, self.repetitions) and (ecart := self._ecart(parties, issues)):
                 return replace(epreuve, ecart=ecart)
-        return epreuve
+        return replace(epreuve, ecart=immobile)
 
     def _ecart(self, parties: list[list[Position]], issues: list[float]) -> Ecart | None:
         """Ce que ces parties, dont voici les issues, ont d'invraisemblable."""
@@ -400,11 +402,11 @@ def _prolonge(position: Position, depart: Position) -> bool:
     return all(d & p == d for d, p in zip(depart.pions, position.pions, strict=True))
 
 
-def _observer(essai: Essai, appelant: Appelant) -> tuple[Epreuve, _TemoinDePartie]:
+def _observer(essai: Essai, appelant: Appelant, compter: bool = False) -> tuple[Epreuve, _TemoinDePartie]:
     """Un appel, surveillé."""
     assert essai.position is not None
     temoin = _TemoinDePartie(essai.position)
-    epreuve = essai.une_fois(appelant, remplacements=temoin.pretees)
+    epreuve = essai.une_fois(appelant, remplacements=temoin.pretees, compter=compter)
     if isinstance(epreuve.appel.exception, _SurPlace):
         return replace(epreuve, ecart=Ecart(_SUR_PLACE, "une partie qui avance", cause="sur place")), temoin
     if epreuve.appel.exception is not None and temoin.pleine:

@@ -68,7 +68,7 @@ def tirer(
         debut = f"En {len(tirees)} appels{quand}, {phrase} : tirez au sort entre toutes celles qui se valent."
         return Ecart(debut, f"un tirage au sort entre les colonnes {[*colonnes]}", obtenu, cause="hasard")
 
-    return repeter(essai, appelant, fois, ensemble, au_moins=fois)
+    return repeter(essai, appelant, fois, ensemble, au_moins=fois, au_sort=len(colonnes) > 1)
 
 
 def _etrange(tirees: Sequence[int], colonnes: Sequence[int]) -> str:

@@ -44,7 +44,7 @@ def toujours_pareil(epreuves: list[Epreuve]) -> str:
 def nom_cache(fonction: Any, epreuves: list[Epreuve]) -> str:
     """Une variable qui porte le nom d'une fonction de Python, et que l'on a voulu appeler."""
     appelees = [e.appel.exception for e in epreuves if "is not callable" in str(e.appel.exception or "")]
-    code = _code(fonction) if appelees else None
+    code = code_de(fonction) if appelees else None
     if code is None:
         return ""
     locales = {nom for nom in (*code.co_varnames, *code.co_cellvars) if callable(vars(builtins).get(nom))}
@@ -85,7 +85,7 @@ def _arbre(fonction: Any) -> ast.Module | None:
     return arbre if len(arbre.body) == 1 and isinstance(arbre.body[0], ast.FunctionDef) else None
 
 
-def _code(fonction: Any) -> CodeType | None:
+def code_de(fonction: Any) -> CodeType | None:
     """Ce même code, compilé : celui d'une réponse distante ne l'est que pour être lu, jamais exécuté ici."""
     if not isinstance(fonction, Distante):
         return getattr(fonction, "__code__", None)

@@ -288,12 +288,14 @@ class Appeleur:
         graine, etat = self.graines.random(), random.getstate()
         random.seed(graine)
         try:
+            tirages = Tirages() if compter else None
             if isinstance(self.fonction, Distante):
                 appel = self.fonction.appeler(
                     arguments, permis, saisies, graine, noms, self.emboitements, compter
                 )
+                if tirages and appel.tirages is not None:  # une aide, elle, tire de ce côté-ci
+                    appel.tirages += tirages.compter() or 0
             else:
-                tirages = Tirages() if compter else None
                 with remplacer(self.fonction, noms):
                     appel = appeler(
                         self.fonction,

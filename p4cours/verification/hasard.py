@@ -6,16 +6,19 @@ Une réponse juste n'est refusée qu'une fois sur 10 000 au plus.
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import sqrt
 from statistics import fmean, pvariance
+from types import CodeType
 from typing import Any
 
 from p4core.appels import Appel, noms_utilises, voisine
 from p4core.francais import quantite, virgule
 from p4core.jeu import Position, partie_hasard
+from p4cours.verification.causes import code_de
 from p4cours.verification.diagnostics import modele, restreinte
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import egal
@@ -33,16 +36,19 @@ def repeter(
     repetitions: int,
     ensemble: Callable[[Sequence[Any]], Ecart | None],
     au_moins: int = 40,
+    au_sort: bool = False,
 ) -> Epreuve:
-    """Répète l'appel jusqu'à la première faute, puis juge l'ensemble des résultats."""
+    """Répète l'appel jusqu'à la première faute, puis juge l'ensemble ; `au_sort`, il doit tirer au sort."""
     valeurs: list[Any] = []
+    immobile: Ecart | None = None
     limite = Horloge(PATIENCE)
     while len(valeurs) < repetitions and (len(valeurs) < au_moins or not limite.epuisee):
-        epreuve = essai.une_fois(appelant)
+        epreuve = essai.une_fois(appelant, compter=au_sort and not valeurs)
         if not epreuve.reussie:
             return epreuve
+        immobile = immobile or sans_tirage(epreuve.appel)
         valeurs.append(epreuve.appel.valeur)
-    return replace(epreuve, ecart=ensemble(valeurs))
+    return replace(epreuve, ecart=ensemble(valeurs) or immobile)
 
 
 @dataclass(frozen=True)
@@ -53,10 +59,11 @@ class Serie(Essai):
     au_moins: int = 40
     ensemble: Callable[[Sequence[Any]], Ecart | None] = lambda valeurs: None
     relancable: bool = False
+    au_sort: bool = False
 
     def derouler(self, appelant: Appelant) -> Epreuve:
         """Répète l'appel, puis juge."""
-        return repeter(self, appelant, self.repetitions, self.ensemble, self.au_moins)
+        return repeter(self, appelant, self.repetitions, self.ensemble, self.au_moins, self.au_sort)
 
 
 # --- Des parties dont tous les coups sont aussi probables ----------------------------------------
@@ -141,8 +148,8 @@ _AUTRES_HASARDS = {*_GENERATEURS, "default_rng", "secrets", "urandom"}
 def sans_jouer(appel: Appel, parties: int) -> Ecart | None:
     """L'écart d'un appel qui a tiré trop peu de nombres au hasard pour avoir joué toutes ces parties.
 
-    Sans aucun tirage, ou avec un autre générateur que ceux que l'on compte, on ne sait rien, on ne dit rien.
-    """
+    Avec un autre générateur que ceux que l'on compte, on ne sait rien, on ne dit rien ; celui qui n'en tire
+    aucun, `sans_tirage` le voit."""
     tires, besoin = appel.tirages, COUPS_MIN * parties
     if not tires or tires >= besoin or _tire_ailleurs(appel.fonction):
         return None
@@ -157,12 +164,50 @@ def sans_jouer(appel: Appel, parties: int) -> Ecart | None:
     )
 
 
-def _tire_ailleurs(fonction: Any) -> bool:
-    """Se sert-elle d'un autre générateur : créé sur place, ou gardé dans une variable du notebook ?"""
-    noms = noms_utilises(fonction)
-    return bool(noms & _AUTRES_HASARDS) or any(
-        type(voisine(fonction, nom)).__name__ in _GENERATEURS for nom in noms
+def sans_tirage(appel: Appel) -> Ecart | None:
+    """L'écart d'un appel dont on a compté les tirages, et qui n'en a fait aucun."""
+    if appel.tirages != 0 or _tire_ailleurs(appel.fonction):
+        return None
+    return Ecart(
+        "Rien n'est tiré au hasard : pendant cet appel, votre fonction n'a demandé aucun nombre à random. "
+        "Choisir tour à tour, ou dans une liste écrite d'avance, n'est pas tirer au sort : choice l'est.",
+        "au moins un tirage au sort",
+        "aucun",
+        cause="sans jouer",
     )
+
+
+def _tire_ailleurs(fonction: Any) -> bool:
+    """Se sert-elle d'un autre générateur : créé sur place, gardé dans le notebook, ou le sien ?"""
+    noms = noms_utilises(fonction)
+    voisines = [fonction, *(voisine(fonction, nom) for nom in noms)]
+    return bool(noms & _AUTRES_HASARDS) or any(map(_est_un_generateur, voisines))
+
+
+def _est_un_generateur(valeur: Any) -> bool:
+    """Un générateur, sa méthode, une fonction qui en a un, ou celle d'un élève qui a écrit le sien.
+
+    Le sien multiplie et divise par de grands entiers, 1103515245 ou 2**31 ; il n'y en a jamais beaucoup."""
+    siennes = [valeur, getattr(valeur, "__self__", None), *(getattr(valeur, "__defaults__", None) or ())]
+    if any(type(v).__name__ in _GENERATEURS for v in siennes if not _commun(v)):
+        return True
+    grands = [n for n in _entiers(getattr(valeur, "gi_code", None) or code_de(valeur)) if n >= 10_000]
+    return 1 <= len(grands) <= 8 and max(grands) < 2**130
+
+
+def _commun(valeur: Any) -> bool:
+    """Est-ce l'un des générateurs dont les tirages se comptent ?"""
+    de_numpy = getattr(sys.modules.get("numpy.random"), "rand", None)
+    return any(valeur is getattr(tirer, "__self__", None) for tirer in (random.random, de_numpy))
+
+
+def _entiers(constante: Any) -> Iterator[int]:
+    """Les entiers écrits dans un code, fonctions intérieures et tuples compris."""
+    if isinstance(constante, CodeType | tuple):
+        for autre in constante if isinstance(constante, tuple) else constante.co_consts:
+            yield from _entiers(autre)
+    elif isinstance(constante, int):
+        yield constante
 
 
 # --- Les fréquences (joueur 1, joueur 2, nulle) de parties dont on a fixé les gagnants ------------

@@ -39,9 +39,9 @@ def examiner_question(
     tp: str, question: Question, reponse: Any, graine: int, ampleur: int, connues: Connues | None = None
 ) -> Bilan:
     """Le bilan d'une réponse ; les fonctions fausses dont elle se sert y sont remplacées par de justes."""
-    refus = _refus(question, reponse)
-    if refus:
-        return Bilan(tp, question.nom, refus[0], 0.0, refus[1])
+    refusee = refus(question, reponse)
+    if refusee:
+        return Bilan(tp, question.nom, refusee[0], 0.0, refusee[1])
     echelle = ampleur * (AU_LOIN if isinstance(reponse, Distante) else 1)
     largesse = LARGESSE if isinstance(reponse, Distante) else 1
     total = Horloge(TOTAL * echelle * largesse)
@@ -126,7 +126,7 @@ class Examen:
 
     def _echoue(self, question: Question, fonction: Any, fausses: Mapping[str, Any]) -> bool:
         """Cette fonction manque-t-elle l'un des premiers essais de sa question ?"""
-        if _refus(question, fonction):
+        if refus(question, fonction):
             return True
         justes = {nom: aide for nom, aide in fausses.items() if nom in question.aides}
         aides = {**question.pretees, **justes}
@@ -155,7 +155,8 @@ def _autrement(avant: Epreuve, apres: Epreuve) -> bool:
 # --- Ce qui est refusé sans essai ----------------------------------------------------------------
 
 
-def _refus(question: Question, reponse: Any) -> tuple[str, str] | None:
+def refus(question: Question, reponse: Any) -> tuple[str, str] | None:
+    """L'état et le message d'une réponse qu'aucun essai ne peut sauver ; None si elle est à essayer."""
     if reponse is None or reponse is Ellipsis or question.vide(reponse):
         return NON_TRAITE, "Vous n'avez pas encore répondu à cette question."
     if question.parametres is None:
@@ -476,7 +477,7 @@ def _diagnostic(deroulement: Deroulement, manquees: list[Epreuve], examen: Exame
     if deroulement.memoire:
         return _MEMOIRE
     causes = {e.ecart.cause for e in manquees if e.ecart}
-    if deroulement.interrompu or deroulement.inegal:
+    if deroulement.interrompu or deroulement.inegal or causes == {"sans jouer"}:
         return ""  # la phrase de l'écart, ou celle de la lenteur, dit déjà tout
     dite = len(causes) == 1 and causes <= {"exception", "rien", "argument"}
     if all(e.appel.paresseuse for e in manquees):

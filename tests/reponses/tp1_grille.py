@@ -650,6 +650,25 @@ def joue_hasard():
     return [list(colonne) for colonne in choice(RESERVE)]
 """,
 )
+RESERVE = """
+RESERVE = [modele() for _ in range(2000)]
+
+def NOM():
+    return RESERVE.pop()
+"""
+SANS_TIRER = "Rien n'est tiré au hasard"
+biaise("hasard_longue_reserve", SANS_TIRER, source=RESERVE.replace("NOM", "joue_hasard"))
+biaise(
+    "hasard_rejoue_des_parties_ecrites",
+    SANS_TIRER,
+    source="""
+    HASARDS = [[random.random() for _ in range(42)] for _ in range(2000)]
+
+    def joue_hasard():
+        suite = HASARDS.pop()
+        return partie(lambda L: L[int(suite.pop() * len(L))])
+    """,
+)
 faux("hasard_return_dans_la_boucle", "qu'un coup", "à l'intérieur de la boucle", corps=RETURN_DEDANS)
 faux("faute_de_frappe", "NameError", corps=tant_que({"fini(": "finie("}))
 
@@ -729,6 +748,21 @@ justes(
         joueur = 3 - joueur
     return G
     """,
+    hasard_garde_en_methode="""
+    au_sort = random.Random().choice
+
+    def joue_hasard():
+        return partie(au_sort)
+    """,
+    hasard_maison="""
+    graine = [2024]
+
+    def joue_hasard():
+        def tirer(L):
+            graine[0] = (1103515245 * graine[0] + 12345) % 2**31
+            return L[graine[0] // 65536 % len(L)]
+        return partie(tirer)
+    """,
     hasard_de_numpy="return partie(lambda L: L[np.random.default_rng().integers(len(L))])",
     a_partir_de_joue_random="""
     def joue_random():
@@ -792,6 +826,7 @@ faux("joue_random_41_tours", TROP_TOT, source=en_jouant("un_tour_de_moins"))
 faux("joue_random_affiche", "print", change={"return fini(G), G": "print(fini(G), G)"})
 faux("gagnant_en_texte", "chaîne de caractères", change={"fini(G),": 'f"joueur {fini(G)}",'})
 faux("joue_random_gauche", "même partie", part=0.6667, source=en_jouant("toujours_le_premier_coup"))
+faux("joue_random_longue_reserve", SANS_TIRER, source=RESERVE.replace("NOM", "joue_random"))
 faux("gagnant_oublie_si_nulle", "rien (None)", change={"fini(G),": "fini(G) or None,"})
 
 justes(
@@ -840,6 +875,17 @@ return un / k, deux / k, nulles / k
 """
 comptes = partial(variante, COMPTES)
 faux, JOUEZ = PROBABILITE.faux, ("Vous jouez", "au lieu de")
+faux(
+    "probabilite_longue_reserve",
+    SANS_TIRER,
+    source="""
+    RESERVE = [joue_random()[0] for _ in range(2000)]
+
+    def probabilite_hasard(k):
+        gagnants = [RESERVE.pop() for _ in range(k)]
+        return gagnants.count(1) / k, gagnants.count(2) / k, gagnants.count(0) / k
+    """,
+)
 ECHANGES = {"un / k, deux / k": "deux / k, un / k"}
 
 faux("nombres", "nombres de parties", change={" / k": ""})

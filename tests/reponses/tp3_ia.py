@@ -1271,6 +1271,25 @@ q.faux(
 q.faux("eval2_couple", "nombre", "tuple", corps="return eval_grille(grille, p), p")
 q.faux("eval2_abime", "a modifié", corps="score = modele(grille, p)\ngrille[0][0] = p\nreturn score")
 q.faux("eval2_nan", "nan", corps="return inf - inf")
+# Les notes de toutes les grilles du match que chacun joue ; ailleurs, rien de neuf.
+TABLE_DU_MATCH = """
+from p4core.tournois import duel
+
+TABLE = {}
+
+def espionne(grille, p):
+    return TABLE.setdefault((str(grille), p), modele(grille, p))
+
+duel(espionne, eval_grille)
+
+def eval_grille2(grille, p):
+    return TABLE.get((str(grille), p), AILLEURS)
+"""
+q.faux(
+    "eval2_table_du_match",
+    "Hors de ce match",
+    source=TABLE_DU_MATCH.replace("AILLEURS", "eval_grille(grille, p)"),
+)
 q.faux("eval2_rien", "ne renvoie rien", corps="eval_serie([0, 0, 0, 1], p)")
 
 
