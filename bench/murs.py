@@ -23,7 +23,7 @@ from p4prof.cloison.copie import CopieConfiee, Enonce, fermer, noter
 from p4prof.cloison.enonce import declarations
 
 RACINE = Path(__file__).resolve().parent.parent
-TPS = ("tp0_accueil", "tp1_grille", "tp2_minmax", "tp3_ia", "tp4_graphe")
+TPS = sorted(dossier.name for dossier in (RACINE / "solutions").glob("tp*"))
 
 
 class CompteurDeBacs:
@@ -121,7 +121,7 @@ def _pas(tp: str, combien: int) -> int:
 def main(arguments: Sequence[str] = ()) -> int:
     """Une ligne par TP ; 0 si toutes les notes sont les mêmes."""
     options = ArgumentParser(description=__doc__)
-    options.add_argument("tps", nargs="*", default=list(TPS))
+    options.add_argument("tps", nargs="*", default=TPS)
     options.add_argument("--reponses", type=int, default=20, help="par TP ; 0 : toutes")
     choix = options.parse_args(arguments)
     for mur in (BUBBLEWRAP, WASM):

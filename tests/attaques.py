@@ -53,7 +53,7 @@ TOUJOURS_EGAL = """class Joker:
 
 # De quoi réécrire le programme du bac lui-même, de l'intérieur.
 DEDANS = """import gc
-I = next(type(o) for o in gc.get_objects() if type(o).__name__ == 'Interieur')
+I = next(type(o) for o in gc.get_objects() if type(o).__name__.startswith('Interieur'))
 vieux = I._rendre
 """
 
@@ -218,6 +218,51 @@ def double(x): return Faux(0)""", note=12),
     "e14": Attaque("de la mémoire hors des limites", corps("import os\nf = os.memfd_create('m')\nfor _ in range(40): os.write(f, bytes(1 << 28))\nreturn 2 * x"), note=12),
     "e15": Attaque("écrire dans la mémoire de bubblewrap", corps("open('/proc/1/mem', 'r+b')\nreturn 2 * x"), note=12),
     "e16": Attaque("laisser un mot à la copie suivante dans un trousseau", corps("import ctypes\nreturn 2 * x if ctypes.CDLL(None).syscall(248, b'user', b'p4', b'x', 1, -3) > 0 else 0"), note=12),
+    # --- une seconde vague ------------------------------------------------------------------------------
+    "n01": Attaque("rapporter un argument de plus", forger("apres", "['t', 1, 2, 3]", "r['valeur'] == 0"), note=12),
+    "n02": Attaque("une exception sans nom", forger("exception", "{'noms': [], 'texte': 'x', 'ligne': None, 'rappel': None}", "r['valeur'] == 0"), note=12),
+    "n03": Attaque("une exception qui arrêterait le correcteur", forger("exception", "{'noms': ['KeyboardInterrupt'], 'texte': 'x', 'ligne': None, 'rappel': None}", "r['valeur'] == 0"), note=12),
+    "n04": Attaque("une exception d'un million de noms", forger("exception", "{'noms': ['E'] * 10**6, 'texte': 'x' * 10**6, 'ligne': [10**400, 'x' * 10**6, ''], 'rappel': -1}", "r['valeur'] == 0"), note=12),
+    "n05": Attaque("un affichage qui est une liste", forger("sortie", "[[1]] * 10**6", "r['valeur'] == 0"), note=12),
+    "n06": Attaque("une pile démesurée", forger("pile", "['f' * 10**6, 10**4000, '9' * 5000]", "r['valeur'] == 0"), note=12),
+    "n07": Attaque("un nombre de tirages démesuré", forger("tirages", "'1' * 4000", "r['valeur'] == 0"), note=12),
+    "n08": Attaque("rendre une fonction des tests par son numéro", forger("valeur", "['K', 0]", "r['valeur'] == 0"), note=12),
+    "n09": Attaque("des références avant leur conteneur, et croisées", forger("valeur", "['l', 1, ['r', 2], ['l', 2, ['r', 1], ['r', 2]]]", "r['valeur'] == 0"), note=12),
+    "n10": Attaque("une fonction aux mille paramètres impossibles", forger("valeur", "['f', 0, chr(0xD800), [['\ud800', 9, 0]] * 10**5]", "r['valeur'] == 0"), note=12),
+    "n11": Attaque("un tableau aux dimensions inégales, et profond", forger("valeur", "['a', '<f8', [[1], [2, [3]], " + "[" * 60 + "1" + "]" * 60 + "]]", "r['valeur'] == 0"), note=12),
+    "n12": Attaque("demander sans fin une saisie que personne ne tape", DEDANS + "def faux(s, a):\n    while True: s.canal.envoyer({'rappel': 'saisie', 'arguments': ['t', ['t'], ['d', 1]]})\nI._rendre = faux\n" + corps("return 0"), note=12),
+    "n13": Attaque("rappeler une fonction jamais prêtée", DEDANS + "def faux(s, a):\n    for n in range(300): s.canal.envoyer({'rappel': n, 'arguments': ['t', ['t', 1], ['d', 1]]}); s.canal.recevoir()\n    return vieux(s, a)\nI._rendre = faux\n" + corps("return 0"), note=12),
+    "n14": Attaque("rappeler avec un numéro qui n'en est pas un", DEDANS + "def faux(s, a):\n    s.canal.envoyer({'rappel': [[1]], 'arguments': ['t', ['t'], ['d', 1]]}); s.canal.recevoir()\n    return vieux(s, a)\nI._rendre = faux\n" + corps("return 0"), note=12),
+    "n15": Attaque("mentir sur les noms qu'utilise sa fonction", DEDANS + "I._utilises = I._noms = lambda s, m: {'noms': [[1]] * 10**5}\n" + corps("return 0"), note=12),
+    "n16": Attaque("mentir en lisant ses propres réponses", DEDANS + "I._lire = lambda s, m: {'valeur': ['f', 0, 'x' * 10**6, 'abc']}\n" + corps("return 0"), note=12),
+    "n17": Attaque("un texte de quinze mégaoctets", corps("return 'x' * 15_000_000"), note=12),
+    "n18": Attaque("un million de fois rien", corps("return [float('nan')] * 1_000_000"), note=12),
+    "n19": Attaque("des tuples de même empreinte", corps("return [(complex(-1000003 * k, k),) for k in range(200_000)]"), note=12),
+    "n20": Attaque("des clés en demi-caractères, un nom de fonction aussi", corps("return {'\ud800': '\udfff'}") + "\ndouble.__name__ = double.__qualname__ = '\ud800'", note=12),
+    "n21": Attaque("une signature forgée", corps("return 0") + "\nclass S:\n    parameters = property(lambda s: 1 / 0)\ndouble.__signature__ = S()", note=12),
+    "n22": Attaque("un objet qui change à chaque regard", "class V(int):\n    n = 0\n    def __index__(s): V.n += 1; return V.n\n    __int__ = __eq__ = __index__\n    __hash__ = int.__hash__\n" + corps("return V(0)"), note=12),
+    "n23": Attaque("une classe dont le nom et le module mentent", "class int(int):\n    __module__ = 'builtins'\n    def __eq__(s, o): return True\n    __hash__ = None\n" + corps("return int(0)"), note=12),
+    "n24": Attaque("un nombre décimal qui signale", "from decimal import Decimal\n" + corps("return Decimal('sNaN')"), note=12),
+    "n25": Attaque("afficher l'argument des tests cachés", corps("print('vu', x)\nreturn 0"), note=12),
+    "n26": Attaque("le dire par une exception", corps("raise ValueError(f'vu {x}')"), note=12),
+    "n27": Attaque("le retenir, et l'afficher plus loin", "VUS = []\n" + corps("VUS.append(x)\nopen('vus.txt', 'a').write(f' {x}')\nreturn 0"), fin="import os\nprint('vus', VUS, os.path.exists('vus.txt') and open('vus.txt').read())", note=12),
+    "n28": Attaque("le dire par un nom d'exception", corps("raise type(f'vu{abs(x)}', (Exception,), {})"), note=12),
+    "n29": Attaque("défaire l'autre question pendant celle-ci", corps("globals()['triple'] = lambda y: 0\nimport builtins\nbuiltins.abs = None\nreturn 0"), note=12),
+    "n30": Attaque("une trace, un profil, un rythme posés en répondant", corps("import sys\nsys.settrace(lambda *a: 1 / 0)\nsys.setprofile(lambda *a: 1 / 0)\nsys.setswitchinterval(1e6)\nreturn 0"), note=12),
+    "n31": Attaque("des avertissements changés en erreurs", essai="import warnings, decimal, sys\nwarnings.simplefilter('error')\ndecimal.getcontext().prec = 1\nsys.set_int_max_str_digits(640)"),
+    "n32": Attaque("un import qui ne marche plus", essai="import builtins, sys\nbuiltins.__import__ = lambda *a, **k: 1 / 0\nsys.path.clear(); sys.meta_path.clear(); sys.path_hooks.clear()"),
+    "n33": Attaque("l'ordre des ordres changé", essai="import gc\no = next(o for o in gc.get_objects() if type(o).__name__.startswith('Interieur'))\no._ordres.clear()"),
+    "n34": Attaque("deux cents fils qui dorment, pendant que d'autres copies se notent", essai="import threading, time\ntry:\n    while True: threading.Thread(target=time.sleep, args=(1e6,), daemon=True).start()\nexcept RuntimeError: pass"),
+    "n35": Attaque("des millions de fichiers vides", corps("for n in range(10**7): open(f'v{n}', 'w').close()\nreturn 2 * x"), note=12),
+    "n36": Attaque("un appel d'un autre jeu d'instructions", corps("import ctypes\nreturn 2 * x if ctypes.CDLL(None).syscall(0x40000000 + 39) > 0 else 0"), note=12),
+    "n37": Attaque("arrêter tout son groupe", corps("import os, signal\nos.kill(0, signal.SIGSTOP)\nreturn 0"), note=12),
+    "n38": Attaque("une prise Internet, même locale", corps("import socket\ns = socket.socket(socket.AF_INET)\ns.bind(('127.0.0.1', 0))\nreturn 2 * x"), note=12),
+    "n39": Attaque("un bilan de son cru dans ses sorties", essai="for m in ('application/vnd.p4core.bilan+json', 'application/vnd.p4core.visible+json'):\n    display({m: {'etat': 'juste', 'part': 1}, 'text/plain': '8.0'}, raw=True)\n    display({m: 'juste', 'text/plain': '8.0'}, raw=True)"),
+    "n40": Attaque("quatre mégaoctets dans une cellule", essai="x = 1\n" * 650_000),
+    "n41": Attaque("une seule ligne d'un mégaoctet", essai="t = [" + "1," * 500_000 + "]"),
+    "n42": Attaque("une réponse qui attend d'être dans la bonne heure", corps("import time\nt = time.time()\ntime.time = time.monotonic = time.perf_counter = lambda: 0.0\nreturn 0"), note=12),
+    "n43": Attaque("une réponse juste un appel sur deux", "import itertools\ntours = itertools.cycle([True, False])\n" + corps("return 2 * x if next(tours) else 0"), note=16),
+    "n44": Attaque("finir la cellule par une image d'un genre inconnu", essai="class H:\n    def _repr_mimebundle_(self, **k): return {'application/x-p4': 'a' * 10**7, 3: [1], 'text/html': b'\xff'}\nH()"),
     # --- travail honnête : il garde ses points ----------------------------------------------------------
     "h01": Attaque("des print partout", "print('bonjour')\n" + corps("print(x)\nreturn 2 * x")),
     "h02": Attaque("des avertissements", corps("import warnings, sys\nwarnings.warn('attention')\nprint('oh', file=sys.stderr)\nreturn 2 * x")),
@@ -242,6 +287,10 @@ def double(x): return Faux(0)""", note=12),
     "h21": Attaque("une classe, walrus, match, annotations", "from dataclasses import dataclass\n@dataclass\nclass P:\n    x: int\n" + corps("match P(x):\n    case P(y): return (z := 2) * y")),
     "h22": Attaque("une méthode, un objet partiel", "from functools import partial\nimport operator\ndouble = partial(operator.mul, 2)"),
 }  # fmt: skip
+
+
+# Celles qui vont jusqu'au bout de leurs délais : avec ce qui dure.
+LENTES = {"n05", "n12", "n18", "n19", "n33", "n37", "n40", "n41"}
 
 
 # --- par leur carnet ou leur dossier ----------------------------------------------------------------------
@@ -411,5 +460,8 @@ RENDUS = {
     "c39?": Rendu("le même, une fois renommé"),
     "c41": Rendu("un lien dont le nom n'est pas de l'UTF-8", dossier=lambda d: ancien(d, "é\x1b[2J").symlink_to("/etc"), note=None),
     "c42": Rendu("un carnet renommé hors de l'UTF-8", dossier=lambda d: (d / f"{d.name}.ipynb").rename(ancien(d, "é.ipynb"))),
+    "c43": Rendu("des remarques de son cru dans son carnet", lambda nb: nb.metadata.update(p4_incidents=["copie remarquable"])),
+    "c44": Rendu("des remarques qui n'en sont pas", lambda nb: nb.metadata.update(p4_incidents={"a": 3})),
+    "c45": Rendu("une réponse de quatre mégaoctets", ecrire("q-double", "# x\n" * 1_000_000 + "def double(x): return 0")),
     "c40": Rendu("plus de résultats qu'IPython n'en garde", repeter("1", 600)),
 }  # fmt: skip

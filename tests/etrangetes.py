@@ -96,6 +96,8 @@ ETRANGETES = {
     "pandas": ["import pandas as pd\n" + corps("return int(pd.Series([x, x]).sum())")],
     "numba": ["from numba import njit\n@njit\n" + DOUBLE],
     "async": ["import asyncio\nasync def a_F(x): return 2 * x\n" + corps("b = asyncio.new_event_loop()\ntry: return b.run_until_complete(a_F(x))\nfinally: b.close()")],
+    "asyncio.run": ["import asyncio\nasync def d_F(x):\n    await asyncio.sleep(0.01)\n    return 2 * x\nasync def deux_F(x):\n    return (await asyncio.gather(d_F(x), d_F(0)))[0]\n" + corps("return asyncio.run(deux_F(x))")],
+    "attendre dans une cellule": ["import asyncio\nawait asyncio.sleep(0.01)\ndeux_F = await asyncio.to_thread(lambda: 2)", corps("return deux_F * x")],
     "fraction": ["from fractions import Fraction\n" + corps("return Fraction(4, 2) * x")],
     "flottant": [corps("return 2.0 * x")],
 }  # fmt: skip

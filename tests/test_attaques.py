@@ -14,7 +14,8 @@ import pytest
 from nbformat.v4 import new_code_cell
 
 from p4prof.cloison.choix import BUBBLEWRAP, WASM
-from tests.attaques import ATTAQUES, RENDUS
+from p4prof.inerte.carnet import EffacerTestsCaches
+from tests.attaques import ATTAQUES, LENTES, RENDUS
 from tests.cours_factice import NBGRADER, cellule, cours_factice, identifiants, remplir
 
 TP = "tp_essai"
@@ -93,7 +94,10 @@ def classe(request, tmp_path_factory, monkeypatch_module):
     monkeypatch_module.setenv("P4_SECRET", "secret")
     monkeypatch_module.setenv("P4_COURS", str(cours.racine))
     monkeypatch_module.setenv("P4_TEMOIN", str(cours.racine))
+    ecartees = LENTES if request.config.getoption("markexpr") == "not long" else ()
     for nom, attaque in ATTAQUES.items():
+        if nom in ecartees:
+            continue
         carnet = copie(cours.sujet(TP), attaque, guet.prise.getsockname()[1], cours.racine)
         cours.rendre(nom, TP, carnet)
     (cours.gestion / "submitted" / "h06" / TP / "mes_outils.py").write_text("deux = 2\n")
@@ -118,7 +122,9 @@ def monkeypatch_module():
         yield patch
 
 
-@pytest.mark.parametrize("nom", ATTAQUES)
+@pytest.mark.parametrize(
+    "nom", [pytest.param(n, marks=pytest.mark.long) if n in LENTES else n for n in ATTAQUES]
+)
 def test_note(classe, nom):
     """Cette copie a-t-elle exactement la note de son travail ?"""
     ligne = classe.lignes[nom]
@@ -146,6 +152,20 @@ def test_tentative_dite(classe, nom):
     if classe.mur == BUBBLEWRAP or nom == "p09":  # WebAssembly n'a pas de processus à demander
         assert TENTEES[nom] in classe.lignes[nom]["raison"]
     assert "tenté" not in classe.lignes[HONNETE]["raison"]
+
+
+@pytest.mark.parametrize("nom", ["c43", "c44"])
+def test_remarque_forgee(classe, nom):
+    """Une remarque écrite par l'élève dans son carnet passe-t-elle pour une remarque de la correction ?"""
+    assert "remarquable" not in classe.lignes[nom]["raison"]
+
+
+@pytest.mark.parametrize("nom", ["n25", "n26", "n27", "n28"])
+def test_rien_ne_fuit(classe, nom):
+    """Ce que les tests cachés ont demandé paraît-il quelque part dans ce que l'élève reçoit ?"""
+    carnet = nbformat.read(classe.gestion / "autograded" / nom / TP / f"{TP}.ipynb", as_version=4)
+    rendu, _ = EffacerTestsCaches().preprocess(carnet, {})
+    assert "987654" not in nbformat.writes(rendu)
 
 
 def test_les_autres(classe):

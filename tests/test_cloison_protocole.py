@@ -149,6 +149,8 @@ BOMBES = {
     "un ensemble figé": ["fs", *MULTIPLES],
     "un dictionnaire": ["d", 1, *(e for k in MULTIPLES for e in (k, 0))],
     "une liste à mettre dans un ensemble": ["l", 1, *MULTIPLES],
+    "des fractions à mettre dans un ensemble": ["l", 1, *(["q", n, 2**61 - 1] for n in range(1, 5_000))],
+    "des complexes": ["t", *(["c", -1000003 * k, k] for k in range(5_000))],
     "mille tableaux": ["l", 1, *[["a", "<U250000", ["x"]]] * 1000],
     "mille ranges": ["l", 1, *[["g", 0, 1_000_000, 1]] * 1000],
     "cent mille objets": ["l", 1, *[["o", "a", ""]] * 100_000],

@@ -333,6 +333,16 @@ def fins(source: Source) -> Iterator[Cas]:
         for reste in (1, 2, 3):
             coups_joues = [x + 1 for x in nulle.historique[: n * m - reste]]
             yield Position.depuis_coups(coups_joues, m, n), 3, "presque pleine"
+    yield from ((p, 2, PARTICULIERE) for p in islice(_fins_nettes(source), source.nombre(3)))
+
+
+def _fins_nettes(source: Source) -> Iterator[Position]:
+    """Des fins de partie au hasard où une colonne est pleine, et où le choix compte : rien à réciter."""
+    for _ in range(400):
+        for n in (4, 5):
+            for position in nettes(source, 1, 2, vide(n, n)):
+                if 1 < len(position.coups()) < n:
+                    yield position
 
 
 # --- Les erreurs que l'on sait nommer dans un min-max --------------------------------------------

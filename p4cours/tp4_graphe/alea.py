@@ -14,7 +14,7 @@ from typing import Any, cast
 from p4core.appels import Appel
 from p4core.codages import vers_situation
 from p4core.francais import quantite, virgule
-from p4core.jeu import Position, ouverture
+from p4core.jeu import Position, ouverture, partie_hasard, promenade
 from p4cours.tp4_graphe.situations import (
     J0,
     a_gagne,
@@ -23,7 +23,6 @@ from p4cours.tp4_graphe.situations import (
     avec_s,
     conseiller,
     issue,
-    miroir,
     position_de,
     sans_gagnant,
     sur_situation,
@@ -459,10 +458,32 @@ def _fins_au_hasard(source: Source) -> Iterator[Essai]:
 def _depuis_le_depart(source: Source) -> Iterator[Essai]:
     # Sur 20 000 parties : 55,7 % pour celui qui commence (J1), 44,0 % pour l'autre, 0,28 % de nulles.
     yield _tirages(Position(), {inf: 0.440, -inf: 0.557}, 32)
-    yield _tirages(ouverture(source.alea, 6), {}, 15)  # on n'en juge que les coups joués
-    # De même ici, où J1 menace de partout : deviner l'issue sans jouer ne suffit pas.
-    penchee = Position.depuis_coups("4742412336357723344763")
-    yield _tirages(penchee if source.alea.random() < 0.5 else miroir(penchee), {inf: 0.027, -inf: 0.973}, 40)
+    # Ni une issue constante, ni une pièce lancée sans jouer, ni celles d'une position déjà vue ne suffisent.
+    for plis, bornes in ((range(4, 9), (0.4, 0.6)), (range(16, 26), (0.9, 0.99))):
+        position, loi = _tiree(source.alea, plis, bornes)
+        yield _tirages(position, loi, 40)
+
+
+def _tiree(alea: random.Random, plis: Sequence[int], bornes: tuple[float, float]) -> tuple[Position, Lois]:
+    """Une position au hasard dont l'issue la plus fréquente l'est ainsi ; ses chances, estimées."""
+    while True:
+        position = promenade(alea, alea.choice(plis))[-1]
+        # Une mesure rapide écarte presque toutes celles qui ne vont pas.
+        if position.finie or not _penche(_chances(alea, position, 30), bornes):
+            continue
+        chances = _chances(alea, position, 400)
+        if _penche(chances, bornes):
+            return position, chances
+
+
+def _penche(chances: Lois, bornes: tuple[float, float]) -> bool:
+    return bornes[0] <= max(chances.values()) <= bornes[1]
+
+
+def _chances(alea: random.Random, position: Position, parties: int) -> Lois:
+    """La part de chaque victoire, sur tant de parties jouées au hasard depuis cette position."""
+    issues = [issue(partie_hasard(alea, position)) for _ in range(parties)]
+    return {valeur: issues.count(valeur) / parties for valeur in (inf, -inf)}
 
 
 def _codes(phrase: str, *valeurs: Any) -> Erreur:

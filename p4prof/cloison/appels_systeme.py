@@ -41,7 +41,7 @@ _FCNTL, _BAIL = (
     "fcntl",
     1024,
 )  # à partir de F_SETLEASE : un bail sur un fichier de tous ferait attendre les autres
-_SOCKET, _FAMILLES = "socket", (1, 2, 10)  # locale ou Internet, où il n'y a personne
+_SOCKET, _LOCALE = "socket", 1  # AF_UNIX : ni Internet, ni tampons de plusieurs mégaoctets
 _EGAL, _MASQUE, _INFERIEUR = 4, 7, 2
 _PERMETTRE, _REFUSER = 0x7FFF0000, 0x00050000
 
@@ -74,8 +74,7 @@ def filtre() -> bytes | None:
         _permettre(bibliotheque, contexte, _FCNTL, _Condition(1, _INFERIEUR, _BAIL, 0))
         for doux in (1030, 1031, 1032):  # F_DUPFD_CLOEXEC, et la taille d'un tube
             _permettre(bibliotheque, contexte, _FCNTL, _Condition(1, _EGAL, doux, 0))
-        for famille in _FAMILLES:
-            _permettre(bibliotheque, contexte, _SOCKET, _Condition(0, _EGAL, famille, 0))
+        _permettre(bibliotheque, contexte, _SOCKET, _Condition(0, _EGAL, _LOCALE, 0))
         return _ecrire(bibliotheque, contexte)
     finally:
         bibliotheque.seccomp_release(contexte)

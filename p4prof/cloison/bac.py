@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import secrets
 import select
 import shutil
 import signal
@@ -13,7 +14,9 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import threading
 import time
+import weakref
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -28,6 +31,7 @@ from p4prof.cloison.protocole import Canal, CanalMuet, Message
 GENERATIONS = 3  # bubblewrap, le premier processus du bac, le programme de l'élève
 TRANCHE = 0.5  # secondes entre deux regards sur le temps de calcul du bac
 MODULES = ("coquille", "interieur")  # de la cloison, en plus de ce que toute copie emporte
+FILS = 200  # d'exécution, par bac
 
 
 class Bac(Mur):
@@ -38,10 +42,12 @@ class Bac(Mur):
         self.canal = Canal(ici)
         self._compte: int | None = None
         self._dossier = None if cloison else tempfile.TemporaryDirectory(prefix="p4-sans-cloison-")
-        programme = [sys.executable, "-m", "p4prof.cloison.interieur", str(la.fileno())]
+        fils = str(FILS + _fils_ailleurs())
+        programme = [sys.executable, "-m", "p4prof.cloison.interieur", str(la.fileno()), fils]
         with la:
             if self._dossier is None:
-                self._processus, self._annonce = _enferme([*programme, "enferme"], la.fileno())
+                self._processus, self._annonce = _enferme([*programme, str(_personne())], la.fileno())
+                _guet.surveiller(self)
             else:
                 self._processus = _libre(programme, la.fileno(), self._dossier.name)
 
@@ -101,6 +107,19 @@ class Bac(Mur):
         """Le temps de calcul de tous les processus du bac."""
         return temps_de_la_famille(self._processus.pid)
 
+    def fichiers(self) -> int:
+        """Ceux que la copie a créés, même vides ; 0 si l'on ne peut pas le savoir."""
+        programme = list(_descendance(self._processus.pid))[-1]
+        try:
+            etats = [os.statvfs(f"/proc/{programme}/root{dossier}") for dossier in ESPACES]
+        except OSError:  # il vient de mourir
+            return 0
+        return sum(etat.f_files - etat.f_ffree for etat in etats)
+
+    def abattre(self) -> None:
+        """Arrête le bac d'un autre fil que celui qui lui parle, et qui s'en apercevra."""
+        self._processus.kill()
+
     def tuer(self) -> None:
         """Arrête le processus et tout ce qu'il a pu lancer."""
         self.canal.fermer()
@@ -146,6 +165,52 @@ def _achever(annonce: int) -> None:
         select.select([premier], [], [], MARGE)
     finally:
         os.close(premier)
+
+
+def _personne() -> int:
+    """Un utilisateur que personne n'a, et que nul autre bac n'a : ses fils ne se comptent qu'à lui."""
+    return 2**30 + secrets.randbelow(2**30)
+
+
+@lru_cache(maxsize=1)
+def _fils_ailleurs() -> int:
+    """Ceux de l'utilisateur qui note : un noyau ancien les compte avec ceux du bac. Root change de nom."""
+    if not hasattr(os, "getuid") or os.getuid() == 0:
+        return 0
+    a_soi = [p for p in Path("/proc").glob("[0-9]*") if _a_soi(p)]
+    return sum(len(list(p.glob("task/*"))) for p in a_soi)
+
+
+def _a_soi(chemin: Path) -> bool:
+    try:
+        return chemin.stat().st_uid == os.getuid()
+    except OSError:  # il vient de mourir
+        return False
+
+
+class _Guet:
+    """Compte de temps en temps les fichiers des bacs : un fichier vide prend de la mémoire, sans limite."""
+
+    def __init__(self) -> None:
+        self._bacs: weakref.WeakSet[Bac] = weakref.WeakSet()
+        self._fil: threading.Thread | None = None
+
+    def surveiller(self, bac: Bac) -> None:
+        """Surveille aussi celui-ci."""
+        self._bacs.add(bac)
+        if self._fil is None:
+            self._fil = threading.Thread(target=self._guetter, daemon=True)
+            self._fil.start()
+
+    def _guetter(self) -> None:
+        while True:
+            time.sleep(TRANCHE)
+            for bac in list(self._bacs):
+                if bac.vivant and bac.fichiers() > FICHIERS_MAX:
+                    bac.abattre()
+
+
+_guet = _Guet()
 
 
 def _en_memoire(octets: bytes) -> int:
@@ -229,6 +294,7 @@ SANS_UTILISATEURS = (
     "--unshare-cgroup-try",
 )
 # Ce que l'élève peut écrire, en mémoire : des octets par dossier.
+FICHIERS_MAX = 20_000
 ESPACES = {"/tmp": 256 * 2**20, TRAVAIL: 256 * 2**20, "/dev/shm": 16 * 2**20}
 
 

@@ -10,13 +10,14 @@ import ast
 import base64
 import builtins
 import codeop
+import inspect
 import io
 import linecache
 import re
 import sys
 import traceback
 from collections.abc import Callable
-from types import ModuleType, SimpleNamespace
+from types import CodeType, ModuleType, SimpleNamespace
 from typing import Any
 
 from p4prof.cloison.protocole import Sortie
@@ -35,6 +36,7 @@ class Cahier:
         self.recueil, self._suivre = Recueil(), suivre
         self.valeur: Any = None
         self._numero = 0
+        self._boucle: Any = None  # celle des « await » du carnet
         module = ModuleType("__main__")
         sys.modules["__main__"] = module
         self.user_ns = module.__dict__
@@ -86,12 +88,24 @@ class Cahier:
                 self._suivre(rang)
             if isinstance(instruction, ast.Expr) and instruction is corps[-1] and not _muette(source):
                 expression = ast.Expression(instruction.value)
-                self._afficher(eval(self._compiler(expression, fichier, "eval"), self.user_ns))
+                self._afficher(self._faire(self._compiler(expression, fichier, "eval")))
             else:
-                exec(self._compiler(ast.Module([instruction], []), fichier, "exec"), self.user_ns)
+                self._faire(self._compiler(ast.Module([instruction], []), fichier, "exec"))
 
     def _compiler(self, arbre: Any, fichier: str, mode: str) -> Any:
-        return compile(arbre, fichier, mode, self._compilateur.flags, dont_inherit=True)
+        options = self._compilateur.flags | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+        return compile(arbre, fichier, mode, options, dont_inherit=True)
+
+    def _faire(self, code: CodeType) -> Any:
+        """Exécute ce code ; une cellule peut dire « await » hors de toute fonction."""
+        resultat = eval(code, self.user_ns)
+        if not code.co_flags & inspect.CO_COROUTINE:
+            return resultat
+        import asyncio  # long à charger : seulement pour qui s'en sert
+
+        if self._boucle is None:
+            self._boucle = asyncio.new_event_loop()
+        return self._boucle.run_until_complete(resultat)
 
     def _afficher(self, valeur: Any) -> None:
         self.valeur = valeur

@@ -13,8 +13,6 @@ from p4prof.cloison.protocole import Canal, CanalRompu
 from p4prof.cloison.service import Interieur
 
 MEMOIRE, FICHIER, PROCESSEUR = 3 * 2**30, 64 * 2**20, 1800  # octets, octets, secondes
-PERSONNE = 65534  # l'utilisateur « nobody »
-FILS = 400  # d'exécution, pour toutes les copies notées à la fois
 
 
 class InterieurDuBac(Interieur):
@@ -25,15 +23,15 @@ class InterieurDuBac(Interieur):
         return Alarme(delai)
 
 
-def _devenir_personne() -> None:
+def _devenir(personne: int) -> None:
     """Lancé par root, le bac n'en garde rien : ni ses droits, ni la propriété de ses fichiers."""
     if os.getuid() == 0:
         os.setgroups([])
-        os.setresgid(PERSONNE, PERSONNE, PERSONNE)
-        os.setresuid(PERSONNE, PERSONNE, PERSONNE)
+        os.setresgid(personne, personne, personne)
+        os.setresuid(personne, personne, personne)
 
 
-def _limiter() -> None:
+def _limiter(fils: int) -> None:
     """Des bornes que le code de l'élève ne pourra pas relever."""
     import resource
 
@@ -43,17 +41,17 @@ def _limiter() -> None:
         (resource.RLIMIT_CPU, PROCESSEUR),
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_NOFILE, 256),
-        (resource.RLIMIT_NPROC, FILS),
+        (resource.RLIMIT_NPROC, fils),
     ):
         maximum = resource.getrlimit(genre)[1]
         resource.setrlimit(genre, (borne, borne) if maximum < 0 else (min(borne, maximum),) * 2)
 
 
 def principal() -> None:
-    """Point d'entrée, dans le bac : le numéro de la prise, et si l'on est enfermé."""
-    if sys.argv[2:] == ["enferme"]:
-        _devenir_personne()
-    _limiter()
+    """Point d'entrée : le numéro de la prise, les fils d'exécution permis ; enfermé par root, qui devenir."""
+    if len(sys.argv) > 3:
+        _devenir(int(sys.argv[3]))
+    _limiter(int(sys.argv[2]))
     facade.installer()
     canal = Canal(socket.socket(fileno=int(sys.argv[1])))
     interieur = InterieurDuBac(canal, Coquille())

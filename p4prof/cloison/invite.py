@@ -7,6 +7,7 @@ import json
 import math
 import sys
 import threading
+import time
 from concurrent.futures import Executor, Future
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -93,14 +94,18 @@ class _Absents(MetaPathFinder, Loader):
     """Les paquets d'un carnet qui ne sont pas ici : IPython en partie, les widgets et numba pour la forme."""
 
     def find_spec(self, nom: str, chemin: Any = None, cible: Any = None) -> ModuleSpec | None:
-        racine = nom.partition(".")[0]
-        return ModuleSpec(nom, self, is_package=True) if racine in _REMPLACES else None
+        return ModuleSpec(nom, self, is_package=True) if _remplacant(nom) else None
 
     def create_module(self, spec: ModuleSpec) -> Any:
-        return _REMPLACES[spec.name.partition(".")[0]](spec.name)
+        return _remplacant(spec.name)(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
         module.__path__ = []
+
+
+def _remplacant(nom: str) -> Any:
+    """Ce qui fait ce module : lui-même ou tout son paquet est remplacé."""
+    return _REMPLACES.get(nom) or _REMPLACES.get(nom.partition(".")[0])
 
 
 class _IPython(ModuleType):
@@ -162,7 +167,40 @@ class _Widgets(ModuleType):
         return facade.Inerte(f"p4core.ecran.{nom}")
 
 
+def _boucles(nom: str) -> ModuleType:
+    """Des coroutines sans la prise qui réveille une boucle ordinaire : rien d'autre n'a lieu ici."""
+    from asyncio import base_events, events
+
+    class Boucle(base_events.BaseEventLoop):
+        _selector = SimpleNamespace(select=_patienter)
+
+        def _process_events(self, evenements: Any) -> None:
+            """Il n'y en a pas."""
+
+        def _write_to_self(self) -> None:
+            """Personne n'attend d'être réveillé."""
+
+    class Politique(events._BaseDefaultEventLoopPolicy):  # type: ignore[name-defined]
+        _loop_factory = Boucle
+
+    module = ModuleType(nom)
+    vars(module).update(
+        EventLoop=Boucle, SelectorEventLoop=Boucle, _DefaultEventLoopPolicy=Politique,
+        __all__=("EventLoop", "SelectorEventLoop", "_DefaultEventLoopPolicy"),
+    )  # fmt: skip
+    return module
+
+
+def _patienter(secondes: float | None) -> list[Any]:
+    """Le temps jusqu'à la prochaine échéance ; sans échéance, personne ne viendrait."""
+    if secondes is None:
+        raise RuntimeError("cette coroutine attend ce qui n'arrivera jamais")
+    time.sleep(max(0.0, secondes))
+    return []
+
+
 _REMPLACES: dict[str, Any] = {
+    "asyncio.unix_events": _boucles,
     "IPython": _IPython,
     "ipywidgets": _Widgets,
     "anywidget": _Widgets,
@@ -178,7 +216,7 @@ def installer() -> None:
     threading.Thread.is_alive = lambda self: False  # type: ignore[method-assign]
     concurrent.futures.ThreadPoolExecutor = Sequentiel  # type: ignore[misc,assignment]
     concurrent.futures.ProcessPoolExecutor = Sequentiel  # type: ignore[misc,assignment]
-    sys.meta_path.append(_Absents())
+    sys.meta_path.insert(0, _Absents())
     appels._PAS_DE_L_ELEVE += ("/usr/local/lib",)  # la bibliothèque standard, dans son archive
     appels.Execution._interrompre = lambda self: True  # type: ignore[method-assign]
     appels.ctypes = SimpleNamespace()  # type: ignore[assignment]

@@ -239,7 +239,7 @@ DECIMAL_MAX = 400  # chiffres, et exposant, d'un nombre décimal
 NOMBRE = 16  # octets d'un tableau numpy qui comptent pour un élément
 OBJET = 400  # éléments que compte un objet opaque ou une fonction : chacun prend un kilo-octet
 # Des clés de même empreinte (les multiples de 2**61 - 1) se rangent en un temps démesuré, sans interruption.
-COLLISIONS_MAX = 100
+COLLISIONS_MAX, SUITE_LONGUE = 100, 2_000
 GEANT, POIDS_D_UN_GEANT = 1 << 64, 500  # les entiers au-delà, et les éléments que chacun compte
 _TYPE_NUMPY = re.compile(r"[<>|=]?[biufU]\d{1,6}")
 
@@ -277,7 +277,7 @@ class Decodeur:
         if genre == "l":
             return self._remplir(b[1], list, b[2:])
         if genre == "t":
-            return tuple(self._lire(e) for e in b[1:])
+            return tuple(_sans_piege([self._lire(e) for e in b[1:]]))
         if genre == "r":
             return self._relire(b[1])
         if genre == "d":
@@ -328,7 +328,7 @@ class Decodeur:
         self._poids[numero] = self._elements - avant
         objet.clear()
         if genre is list:
-            objet.extend(elements)
+            objet.extend(_sans_piege(elements))
         elif genre is set:
             objet.update(_rangeables(elements))
         else:
@@ -340,6 +340,28 @@ def _rangeables(cles: list[Any]) -> list[Any]:
     if len(cles) - len(set(map(hash, cles))) > COLLISIONS_MAX:
         raise ValeurIllisible("clés de même empreinte")
     return cles
+
+
+def _sans_piege(elements: list[Any]) -> list[Any]:
+    """Une longue suite, qu'un test mettra peut-être dans un ensemble : des tuples aussi se forgent ainsi."""
+    if len(elements) > SUITE_LONGUE:
+        premiers: dict[int, Any] = {}
+        pieges = 0
+        for element in filter(_empreinte, elements):
+            autre = premiers.setdefault(hash(element), element)
+            pieges += autre is not element and autre != element
+            if pieges > COLLISIONS_MAX:
+                raise ValeurIllisible("éléments de même empreinte")
+    return elements
+
+
+def _empreinte(valeur: Any) -> bool:
+    """A-t-elle une empreinte ?"""
+    try:
+        hash(valeur)
+    except TypeError:
+        return False
+    return True
 
 
 def texte_recu(valeur: Any, maximum: int) -> str:
