@@ -32,7 +32,8 @@ PREPARER: Noms = {
         for codage in ("colonnes", "lignes", "situation", "jetons", "tours")
     )
 }
-# Concourir : les règles du jeu, jamais une IA ni le solveur.
+# Concourir : les règles du jeu, jamais une IA ni le solveur. Qui y a droit peut aussi se servir de ce que
+# rendent les conversions ci-dessus : la correction lui apporte les vraies (p4prof/cloison).
 CONCOURIR: Noms = {"p4core": frozenset({"CoupIllegal", "Position"})}
 
 

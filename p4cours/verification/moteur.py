@@ -12,7 +12,7 @@ from typing import Any
 
 from p4core.appels import Appel, Distante, identiques, noms_du_code, noms_utilises, voisine
 from p4core.francais import enumerer, quantite
-from p4cours.permis import MONTRER, PREPARER, reconnait
+from p4cours.permis import MONTRER, PREPARER, Noms, reconnait
 from p4cours.verification.bilan import FAUX, JUSTE, NON_TRAITE, PRESQUE, Bilan, ContreExemple, Rubrique
 from p4cours.verification.causes import SECONDES, faute_reparable, nom_cache, toujours_pareil
 from p4cours.verification.diagnostics import fautes, nommer_la_cause
@@ -169,7 +169,7 @@ def _refus(question: Question, reponse: Any) -> tuple[str, str] | None:
 
 
 def _appui(question: Question, reponse: Any) -> tuple[str, str] | None:
-    if not (noms := appuis(reponse, question.pretees)):
+    if not (noms := appuis(reponse, question.pretees, question.permis)):
         return None
     return FAUX, (
         f"Votre réponse se sert de p4core ({', '.join(noms)}) à la place de votre propre code : "
@@ -190,10 +190,10 @@ def _mauvaise_signature(question: Question, fonction: Callable[..., Any]) -> tup
     return None
 
 
-def appuis(reponse: Any, pretees: Mapping[str, Any] | None = None) -> list[str]:
+def appuis(reponse: Any, pretees: Mapping[str, Any] | None = None, permis: Noms | None = None) -> list[str]:
     """Les noms de p4core dont se sert la réponse, ou une fonction de l'élève qu'elle appelle ; sauf ceux que
-    la question lui prête."""
-    permis = list((pretees or {}).values())
+    la question lui prête ou lui permet."""
+    prets, listes = list((pretees or {}).values()), (MONTRER, PREPARER, permis or {})
     trouves: list[str] = []
     a_voir, vus = [reponse], set()
     while a_voir:
@@ -201,13 +201,13 @@ def appuis(reponse: Any, pretees: Mapping[str, Any] | None = None) -> list[str]:
         if not isinstance(fonction, FunctionType) or fonction in vus:
             continue
         vus.add(fonction)
-        if _defendu(fonction):  # une fonction de p4core donnée telle quelle pour réponse
+        if _defendu(fonction, listes):  # une fonction de p4core donnée telle quelle pour réponse
             trouves.append(fonction.__qualname__)
             continue
         for nom, valeur in _dependances(fonction):
-            if any(valeur is pretee for pretee in permis):
+            if any(valeur is pretee for pretee in prets):
                 continue
-            if nom.startswith(("p4core", "p4cours")) or _defendu(valeur):
+            if nom.startswith(("p4core", "p4cours")) or _defendu(valeur, listes):
                 trouves.append(nom)
             elif not _de_la_maison(valeur):  # ce qui est permis a le droit de se servir du reste
                 a_voir.append(valeur)
@@ -221,8 +221,8 @@ def _dependances(fonction: FunctionType) -> Iterator[tuple[str, Any]]:
     yield from inspect.getclosurevars(fonction).nonlocals.items()
 
 
-def _defendu(valeur: Any) -> bool:
-    return _de_la_maison(valeur) and not any(reconnait(noms, valeur) for noms in (MONTRER, PREPARER))
+def _defendu(valeur: Any, listes: Iterable[Noms]) -> bool:
+    return _de_la_maison(valeur) and not any(reconnait(noms, valeur) for noms in listes)
 
 
 def _de_la_maison(valeur: Any) -> bool:
