@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p4cours.tp7_jeu_parfait import attracteurs, graphe, minimax
+from p4cours.tp7_jeu_parfait import attracteurs, elagage, graphe, minimax
 from p4cours.tp7_jeu_parfait.fournitures import dessiner, dessiner_graphe
 
 __all__ = ["QUESTIONS", "dessiner", "dessiner_graphe"]
@@ -18,5 +18,6 @@ QUESTIONS = {
         attracteurs.ISSUE,
         attracteurs.STRATEGIE,
         minimax.VALEUR,
+        elagage.ALPHABETA,
     )
 }

@@ -14,6 +14,54 @@ def gagnant(s):
                     if s[x][y] == s[x + dx][y + dy] == s[fin_x][fin_y]:
                         return s[x][y]
     return ""
+
+# --- ce que la partie ★ reprend des TP 1 et 2 ---
+from math import inf
+
+W1 = [0, 1, 4, 9, inf]
+
+def tous_align():
+    tous = []
+    for x in range(7):
+        for y in range(6):
+            for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                if x + 3 * dx < 7 and 0 <= y + 3 * dy < 6:
+                    tous.append([(x + i * dx, y + i * dy) for i in range(4)])
+    return tous
+
+tous = tous_align()
+
+def coups(G):
+    return [(x, G[x].index(0)) for x in range(7) if 0 in G[x]]
+
+def fini(G):
+    for A in tous:
+        pions = [G[x][y] for x, y in A]
+        if pions[0] != 0 and pions.count(pions[0]) == 4:
+            return pions[0]
+    return 0
+
+def utilite(G, j, W):
+    total = 0
+    for A in tous:
+        pions = [G[x][y] for x, y in A]
+        if pions.count(3 - j) == 0:
+            total = total + W[pions.count(j)]
+        if pions.count(j) == 0:
+            total = total - W[pions.count(3 - j)]
+    return total
+
+def minmax(G, j, W, p):
+    if p == 0 or fini(G) != 0 or coups(G) == []:
+        return utilite(G, j, W), None
+    meilleur, choix = None, None
+    for x, y in coups(G):
+        G[x][y] = j
+        score = -minmax(G, 3 - j, W, p - 1)[0]
+        G[x][y] = 0
+        if meilleur is None or score > meilleur:
+            meilleur, choix = score, (x, y)
+    return meilleur, choix
 """
 
 RECUEIL = Recueil("tp7_jeu_parfait", DONNE)
@@ -545,3 +593,153 @@ q.faux(
     "un memo à soi", "memo est vide", change={"def valeur(s, memo):": "def valeur(s, memo):\n    memo = {}"}
 )
 q.faux("la nulle oubliée", "ValueError", change={"    elif suivants == []:\n        v = 0\n": ""})
+
+# --- alphabeta ---------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "alphabeta",
+    """
+def alphabeta(G, j, W, p, alpha, beta):
+    if p == 0 or fini(G) != 0 or coups(G) == []:
+        return utilite(G, j, W), None
+    meilleur, choix = -inf, None
+    for (x, y) in coups(G):
+        G[x][y] = j
+        score = -alphabeta(G, 3 - j, W, p - 1, -beta, -alpha)[0]
+        G[x][y] = 0
+        if choix is None or score > meilleur:
+            meilleur, choix = score, (x, y)
+        if score > alpha:
+            alpha = score
+        if alpha >= beta:
+            break
+    return meilleur, choix
+""",
+)
+q.juste(
+    "bornée à la fenêtre, centre d'abord",
+    corps="""
+    if p == 0 or fini(G) or not coups(G):
+        return utilite(G, j, W), None
+    ordre = sorted(coups(G), key=lambda c: abs(c[0] - 3))
+    choix = ordre[0]
+    for x, y in ordre:
+        G[x][y] = j
+        score = -alphabeta(G, 3 - j, W, p - 1, -beta, -alpha)[0]
+        G[x][y] = 0
+        if score >= beta:
+            return beta, (x, y)
+        if score > alpha:
+            alpha, choix = score, (x, y)
+    return alpha, choix
+""",
+)
+q.juste(
+    "deux fonctions, de droite à gauche, coupe stricte",
+    corps="""
+    def haut(p, a, b):
+        if p == 0 or fini(G) or coups(G) == []:
+            return utilite(G, j, W), None
+        m, c = None, None
+        for x, y in reversed(coups(G)):
+            G[x][y] = j
+            s = bas(p - 1, a, b)
+            G[x][y] = 0
+            if m is None or s > m:
+                m, c = s, (x, y)
+            a = max(a, s)
+            if a > b or a == b == inf:
+                break
+        return m, c
+
+    def bas(p, a, b):
+        if p == 0 or fini(G) or coups(G) == []:
+            return utilite(G, j, W)
+        m = inf
+        for x, y in reversed(coups(G)):
+            G[x][y] = 3 - j
+            s = haut(p - 1, a, b)[0]
+            G[x][y] = 0
+            m = min(m, s)
+            b = min(b, s)
+            if a > b or a == b == -inf:
+                break
+        return m
+
+    return haut(p, alpha, beta)
+""",
+)
+q.juste(
+    "au hasard",
+    corps="""
+    from random import sample
+    if p == 0 or fini(G) or coups(G) == []:
+        return utilite(G, j, W), None
+    resultat = None
+    for x, y in sample(coups(G), len(coups(G))):
+        G[x][y] = j
+        score = -alphabeta(G, 3 - j, W, p - 1, -beta, -max(alpha, resultat[0] if resultat else alpha))[0]
+        G[x][y] = 0
+        if resultat is None or score > resultat[0]:
+            resultat = score, (x, y)
+        if score >= beta:
+            return resultat
+    return resultat
+""",
+)
+q.faux("sans coupe", "Aucune branche n'est coupée", change={"if alpha >= beta:": "if False:"})
+q.faux(
+    "alpha jamais relevé",
+    "relever alpha",
+    change={
+        "if score > alpha:\n            alpha = score\n        if alpha >= beta": "if score >= beta",
+    },
+)
+q.faux("fenêtre telle quelle", "vous lui passez (alpha, beta)", change={"-beta, -alpha": "alpha, beta"})
+q.faux("fenêtre non échangée", "changent de place", change={"-beta, -alpha": "-alpha, -beta"})
+q.faux("fenêtre sans signe", "de place et de signe", change={"-beta, -alpha": "beta, alpha"})
+q.faux("sans opposé", "l'opposé", change={"score = -alphabeta": "score = alphabeta"})
+q.faux(
+    "coupe dès alpha",
+    "dépasse alpha",
+    change={"if score > alpha:\n            alpha = score\n        if alpha >= beta:": "if score > alpha:"},
+)
+q.faux(
+    "coupe à l'envers",
+    "à l'envers",
+    change={"if alpha >= beta:": "if alpha <= beta:"},
+)
+q.faux("joueurs qui n'alternent pas", "alternent", change={"3 - j": "j"})
+q.faux("égalités retenues", "faire égalité", change={"score > meilleur": "score >= meilleur"})
+q.faux(
+    "le score seul",
+    "que le score",
+    change={
+        "alpha)[0]": "alpha)",
+        "utilite(G, j, W), None": "utilite(G, j, W)",
+        "return meilleur, choix": "return meilleur",
+    },
+)
+q.faux("une colonne", "un couple (x, y)", change={"score, (x, y)": "score, x"})
+q.faux(
+    "à l'envers",
+    "échangées",
+    change={
+        "return meilleur, choix": "return choix, meilleur",
+        "-alpha)[0]": "-alpha)[-1]",
+        "return utilite(G, j, W), None": "return None, utilite(G, j, W)",
+    },
+)
+q.faux(
+    "pion laissé en coupant",
+    "a modifié la grille",
+    change={"        G[x][y] = 0\n": "", "            break": "            break\n        G[x][y] = 0"},
+)
+q.faux("rien quand tout perd", "Aucun coup", change={"choix is None or score": "score"})
+q.faux(
+    "fenêtre oubliée",
+    "Aucune branche",
+    change={"-beta, -alpha": "-inf, inf", "alpha >= beta": "alpha == inf"},
+)
+q.faux("profondeur de deux en deux", "trop vite", change={"p == 0": "p <= 0", "p - 1": "p - 2"})
+q.faux("appelle minmax", "Aucune branche", corps="return minmax(G, j, W, p)")
