@@ -36,6 +36,7 @@ class Question:
     pretees: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     # Ce qu'elle peut utiliser de p4core, en plus de ce qui montre : les règles du jeu, pour qui concourt.
     permis: Noms = field(default_factory=dict)
+    patience: float = 1.0  # combien de fois le temps d'une question ordinaire
     # Pour une réponse faite de plusieurs valeurs : n'y en a-t-il encore aucune ?
     vide: Callable[[Any], bool] = lambda reponse: False
 

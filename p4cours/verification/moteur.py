@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, zip_longest
 from types import FunctionType
@@ -42,7 +42,7 @@ def examiner_question(
     refus = _refus(question, reponse)
     if refus:
         return Bilan(tp, question.nom, refus[0], 0.0, refus[1])
-    echelle = ampleur * (AU_LOIN if isinstance(reponse, Distante) else 1)
+    echelle = ampleur * question.patience * (AU_LOIN if isinstance(reponse, Distante) else 1)
     largesse = LARGESSE if isinstance(reponse, Distante) else 1
     total = Horloge(TOTAL * echelle * largesse)
     examen = Examen(question, reponse, graine, ampleur, total, plafond=PAR_APPEL * echelle)
@@ -221,7 +221,9 @@ def _dependances(fonction: FunctionType) -> Iterator[tuple[str, Any]]:
     yield from inspect.getclosurevars(fonction).nonlocals.items()
 
 
-def _defendu(valeur: Any, listes: Iterable[Noms]) -> bool:
+def _defendu(valeur: Any, listes: Collection[Noms]) -> bool:
+    if isinstance(valeur, dict):  # IA_REGLES
+        return any(_defendu(element, listes) for element in valeur.values())
     return _de_la_maison(valeur) and not any(reconnait(noms, valeur) for noms in listes)
 
 
