@@ -12,6 +12,7 @@ MESURES = (
     "bench.tournoi",
     "bench.jumeaux",
     "bench.appariees",
+    "bench.echelle",
     "bench.hasard",
     "bench.notation",
     "bench.verdicts",

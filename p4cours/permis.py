@@ -22,7 +22,7 @@ MONTRER: Noms = {
     "p4cours.tp4_graphe": frozenset({"courbe_reglages", "courbe_situations", "demande_colonne", "dessiner"}),
     "p4cours.tp5_pieges": frozenset({"dessiner", "parcours"}),
     "p4cours.tp6_tournoi": frozenset({"dessiner", "podium", "radar"}),
-    "p4cours.tp7_jeu_parfait": frozenset({"dessiner", "dessiner_graphe"}),
+    "p4cours.tp7_jeu_parfait": frozenset({"dessiner", "dessiner_bits", "dessiner_coupes", "dessiner_graphe"}),
 }
 # Préparer un affichage : on peut l'appeler, pas se servir de ce qu'il rend autrement que pour montrer.
 PREPARER: Noms = {
@@ -32,7 +32,8 @@ PREPARER: Noms = {
         for codage in ("colonnes", "lignes", "situation", "jetons", "tours")
     )
 }
-# Concourir : les règles du jeu, jamais une IA ni le solveur.
+# Concourir : les règles du jeu, jamais une IA ni le solveur. Qui y a droit peut aussi se servir de ce que
+# rendent les conversions ci-dessus : la correction lui apporte les vraies (p4prof/cloison).
 CONCOURIR: Noms = {"p4core": frozenset({"CoupIllegal", "Position"})}
 
 

@@ -71,6 +71,10 @@ REPONSES = {
         "from p4core import duel\ndef f(G): return [(lambda: duel)() for _ in G]",
         ["duel"],
     ),
+    "dans un dictionnaire": (
+        "from p4core import IA_REGLES\ndef f(p): return IA_REGLES['3'](p)",
+        ["IA_REGLES"],
+    ),
     "telle quelle": ("from p4core.jeu import alignements as f", ["alignements"]),
     "capturée": (
         "from p4core import duel\ndef cree(ia):\n    def f(G): return ia\n    return f\nf = cree(duel)",

@@ -9,16 +9,19 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 from math import nan
 from typing import Any
 
 from p4core.appels import appeler, raconter
 from p4core.codages import ReponseInvalide, jouable
 from p4core.francais import pour_cent
+from p4core.graphiques import Axe, Courbe, Courbes, Valeur
 from p4core.ia.joueurs import machine
 from p4core.jeu import Position, promenade
 from p4core.progression import barre
 from p4core.tableaux import Tableau
+from p4core.tournois.confrontations import Decompte
 from p4core.tournois.rencontres import aleas, hasard_du_fil, semer, trop_lent
 from p4core.tournois.statistiques import Intervalle, wilson
 
@@ -26,6 +29,7 @@ Notes = dict[int, int]
 Epreuve = tuple[Position, Notes]
 DELAI_SOLVEUR = 60.0  # secondes par position ; sur la grille du jeu, il en faut mille fois moins
 TIRAGES = 50  # par position cherchée, avant d'y renoncer
+TRANCHE = 6  # pions : une courbe par pli serait trop bruitée
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,7 @@ class MesureIA:
     parfaits: int  # coups du meilleur score : gagner au plus tôt, perdre au plus tard
     perdus: int  # points de score perdus en tout, sans compter les fautes
     fautes: tuple[str, ...] = ()  # coups interdits, erreurs, temps dépassés : ils ne gardent rien
+    verdicts: tuple[tuple[int, bool], ...] = ()  # de chaque position : ses pions, et si le coup garde tout
 
     @property
     def part(self) -> float:
@@ -48,6 +53,14 @@ class MesureIA:
     def intervalle(self) -> Intervalle:
         """Son intervalle de confiance à 95 %."""
         return wilson(self.gardes, self.coups)
+
+    def par_pli(self, tranche: int) -> dict[int, Decompte]:
+        """Les coups gardés et les autres, par tranche de pions déjà posés, que désigne son milieu."""
+        bilans: dict[int, Decompte] = {}
+        for pions, garde in self.verdicts:
+            milieu = pions // tranche * tranche + tranche // 2
+            bilans[milieu] = bilans.get(milieu, Decompte()) + Decompte(garde, 0, not garde)
+        return dict(sorted(bilans.items()))
 
     def ligne(self) -> dict[str, Any]:
         """Ce que le tableau en montre."""
@@ -76,11 +89,44 @@ class Mesures(list[MesureIA]):
         parts = ("gardent le résultat", "de", "à", "parfaits")
         return Tableau([mesure.ligne() for mesure in self], formes=dict.fromkeys(parts, pour_cent))
 
+    def de(self, nom: str) -> MesureIA:
+        """La mesure de cette IA."""
+        for mesure in self:
+            if mesure.nom == nom:
+                return mesure
+        raise KeyError(f"Pas de mesure de « {nom} » : il y a {', '.join(m.nom for m in self)}.")
+
+    def contre(self, a: str, b: str) -> Decompte:
+        """Les positions où a seule garde le résultat (victoires), où b seule le garde, et les autres."""
+        couples = [(x, y) for (_, x), (_, y) in zip(self.de(a).verdicts, self.de(b).verdicts, strict=True)]
+        return Decompte(
+            couples.count((True, False)), sum(x == y for x, y in couples), couples.count((False, True))
+        )
+
+    def courbe(self, *noms: str, tranche: int = TRANCHE) -> Courbes:
+        """La part des coups qui gardent le résultat, selon les pions déjà posés ; de ces IA, ou de toutes."""
+        choisies = noms or [mesure.nom for mesure in self]
+        return courbe_par_pli({nom: self.de(nom).par_pli(tranche) for nom in choisies}, tranche)
+
+    def _repr_html_(self) -> str:
+        fautes = [f"<p>{escape(f'{m.nom} : {m.fautes[0]}')}</p>" for m in self if m.fautes]
+        return "".join([self.tableau()._repr_html_(), *fautes])
+
     def __str__(self) -> str:
         fautes = [f"{mesure.nom} : {mesure.fautes[0]}" for mesure in self if mesure.fautes]
         return "\n".join([str(self.tableau()), *fautes])
 
     __repr__ = __str__
+
+
+def courbe_par_pli(bilans: Mapping[str, Mapping[int, Decompte]], tranche: int = TRANCHE) -> Courbes:
+    """Une courbe par IA : par milieu de tranche, les coups qui gardent le résultat et les autres."""
+    return Courbes(
+        "Des coups justes, du début à la fin de la partie",
+        [Courbe(nom, {pli: Valeur.de(b) for pli, b in plis.items()}) for nom, plis in bilans.items()],
+        Axe(f"pions déjà posés (par tranches de {tranche})"),
+        Axe("part des coups qui gardent le meilleur résultat", bornes=(0, 1), forme=pour_cent),
+    )
 
 
 def mesurer(
@@ -99,10 +145,14 @@ def mesurer(
     _verifier(joueurs, positions, depart)
     cherchees = positions_decisives(positions, graine, depart or Position())
     epreuves = list(barre(cherchees, positions, "Positions résolues", visible))
+    essais = barre(range(len(joueurs) * positions), titre="Coups demandés", visible=visible)
     mesures = []
     for nom, joueur in joueurs.items():
         fonction = machine(joueur) if isinstance(joueur, str) else joueur
-        reponses = [_jouer(fonction, position, graine + i, delai) for i, (position, _) in enumerate(epreuves)]
+        reponses = [
+            jouer_protege(fonction, position, graine + i, delai)
+            for (i, (position, _)), _ in zip(enumerate(epreuves), essais, strict=False)
+        ]
         mesures.append(_juger(nom, epreuves, reponses))
     return Mesures(sorted(mesures, key=lambda mesure: -mesure.part))
 
@@ -153,7 +203,9 @@ def _resultat(note: int) -> int:
     return (note > 0) - (note < 0)
 
 
-def _jouer(joueur: Callable[[Position], int], position: Position, graine: int, delai: float) -> int | str:
+def jouer_protege(
+    joueur: Callable[[Position], int], position: Position, graine: int, delai: float
+) -> int | str:
     """La colonne choisie, ou ce qui ne va pas."""
 
     def choisir(position: Position) -> int:
@@ -175,12 +227,15 @@ def _jouer(joueur: Callable[[Position], int], position: Position, graine: int, d
 
 
 def _juger(nom: str, epreuves: list[Epreuve], reponses: list[int | str]) -> MesureIA:
-    gardes = parfaits = perdus = 0
-    for (_, notes), x in zip(epreuves, reponses, strict=True):
+    parfaits = perdus = 0
+    verdicts = []
+    for (position, notes), x in zip(epreuves, reponses, strict=True):
+        mieux, garde = max(notes.values()), False
         if isinstance(x, int):
-            mieux = max(notes.values())
-            gardes += _resultat(notes[x]) == _resultat(mieux)
+            garde = _resultat(notes[x]) == _resultat(mieux)
             parfaits += notes[x] == mieux
             perdus += mieux - notes[x]
+        verdicts.append((position.nb_coups, garde))
     fautes = tuple(x for x in reponses if isinstance(x, str))
-    return MesureIA(nom, len(epreuves), gardes, parfaits, perdus, fautes)
+    gardes = sum(garde for _, garde in verdicts)
+    return MesureIA(nom, len(epreuves), gardes, parfaits, perdus, fautes, tuple(verdicts))

@@ -1,4 +1,4 @@
-"""Ce que le notebook du TP 7 reçoit tout fait : des positions et de petits graphes dessinés."""
+"""Ce que le notebook du TP 7 reçoit tout fait : positions, petits graphes, arbre élagué, bits, dessinés."""
 
 from __future__ import annotations
 
@@ -114,3 +114,156 @@ def dessiner_graphe(
             "d'une position plus proche de la fin."
         )
     return GrapheDessine(graphe, A or {})
+
+
+# --- ★ un arbre élagué --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ArbreElague:
+    """Un arbre à deux étages, parcouru de gauche à droite : ce que chaque nœud trouve, ce qui n'est pas "
+    "visité."""
+
+    feuilles: Sequence[Sequence[int]]
+
+    def _parcourir(self) -> tuple[list[str], list[int]]:
+        """Ce qu'on sait de chaque branche, et combien de ses feuilles sont visitées."""
+        alpha: float | None = None
+        dits, visites = [], []
+        for branche in self.feuilles:
+            pire = branche[0]
+            vues = 1
+            while vues < len(branche) and (alpha is None or pire > alpha):
+                pire, vues = min(pire, branche[vues]), vues + 1
+            coupee = vues < len(branche)
+            dits.append(f"≤ {pire}" if coupee else str(pire))
+            visites.append(vues)
+            alpha = pire if alpha is None or pire > alpha else alpha
+        return dits, visites
+
+    def __repr__(self) -> str:
+        dits, visites = self._parcourir()
+        lignes = []
+        for rang, (branche, vues, dit) in enumerate(zip(self.feuilles, visites, dits, strict=True)):
+            reste = " (le reste est coupé)" if vues < len(branche) else ""
+            lignes.append(f"branche {rang} : {' '.join(map(str, branche[:vues]))}{reste} → {dit}")
+        return "\n".join([*lignes, f"racine → {self.valeur}"])
+
+    @property
+    def valeur(self) -> int:
+        """Le score de la racine."""
+        return max(map(min, self.feuilles))
+
+    def _repr_svg_(self) -> str:
+        dits, visites = self._parcourir()
+        pas, total = 58, sum(map(len, self.feuilles))
+        large, racine = total * pas + 130, (total * pas / 2 + 130, 30)
+        elements = [
+            _mot(8, 35 + 70 * rang, mot)
+            for rang, mot in enumerate(("j : maximum", "l'autre : minimum", "score"))
+        ]
+        debut = 0
+        for branche, vues, dit in zip(self.feuilles, visites, dits, strict=True):
+            xs = [130 + (debut + k + 0.5) * pas for k in range(len(branche))]
+            milieu = (sum(xs) / len(xs), 100)
+            elements.append(_lien(racine, milieu, False))
+            elements += [_lien(milieu, (x, 170), k >= vues) for k, x in enumerate(xs)]
+            elements += [
+                _noeud_rond(x, 170, str(score) if k < vues else "?", k >= vues)
+                for k, (x, score) in enumerate(zip(xs, branche, strict=True))
+            ]
+            elements.append(_noeud_rond(*milieu, dit, False))
+            debut += len(branche)
+        elements.append(_noeud_rond(*racine, str(self.valeur), False))
+        titre = escape(f"Arbre élagué : {sum(visites)} feuilles visitées sur {total}")
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {large:g} 200" width="{large:g}" '
+            f'height="200" role="img" aria-label="{titre}" style="max-width:100%;height:auto">'
+            f"<title>{titre}</title>{''.join(elements)}</svg>"
+        )
+
+    def _repr_html_(self) -> str:
+        return f'<div style="overflow-x:auto">{self._repr_svg_()}</div>'
+
+
+def _mot(x: float, y: float, mot: str, ancre: str = "start") -> str:
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-size="13" text-anchor="{ancre}" font-family="sans-serif" '
+        f'fill="currentColor">{escape(mot)}</text>'
+    )
+
+
+def _lien(a: tuple[float, float], b: tuple[float, float], coupe: bool) -> str:
+    style = 'stroke-dasharray="3 4" stroke-opacity=".5"' if coupe else 'stroke-width="1.6"'
+    trait = f'<line x1="{a[0]:g}" y1="{a[1]:g}" x2="{b[0]:g}" y2="{b[1]:g}" stroke="currentColor" {style}/>'
+    if not coupe:
+        return trait
+    x, y = a[0] + 0.55 * (b[0] - a[0]), a[1] + 0.55 * (b[1] - a[1])
+    return trait + (
+        f'<line x1="{x - 7:g}" y1="{y - 4:g}" x2="{x + 7:g}" y2="{y + 4:g}" stroke="#c8502d" '
+        'stroke-width="3"/>'
+    )
+
+
+def _noeud_rond(x: float, y: float, mot: str, coupe: bool) -> str:
+    bord = 'stroke-dasharray="3 3" stroke-opacity=".6"' if coupe else ""
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="20" fill="var(--jp-layout-color0, #ffffff)" '
+        f'stroke="currentColor" {bord}/>{_mot(x, y + 5, mot, "middle")}'
+    )
+
+
+def dessiner_coupes(feuilles: Sequence[Sequence[int]]) -> ArbreElague:
+    """L'arbre à deux étages de ces scores, parcouru de gauche à droite par alpha-bêta."""
+    if not feuilles or not all(feuilles):
+        raise ValueError("Donnez les scores des feuilles, une liste par branche : [[3, 5], [2, 9]].")
+    return ArbreElague(feuilles)
+
+
+# --- ★ les bits d'un entier ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class BitsDessines:
+    """Les 49 bits d'un entier, à la place de leurs cases ; le septième de chaque colonne est au-dessus."""
+
+    b: int
+
+    def __repr__(self) -> str:
+        rangees = [[7 * x + y for x in range(7)] for y in range(6, -1, -1)]
+        return "\n".join(" ".join(f"[{n:2}]" if self.b >> n & 1 else f" {n:2} " for n in r) for r in rangees)
+
+    def _repr_svg_(self) -> str:
+        cote = 34
+        cases = [
+            _bit(7 * x + y, x * cote + 2, (6 - y) * cote + 2, self.b) for x in range(7) for y in range(7)
+        ]
+        titre = escape(f"Les bits de {self.b} : {', '.join(str(n) for n in range(49) if self.b >> n & 1)}")
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {7 * cote + 2} {7 * cote + 2}" '
+            f'width="{7 * cote + 2}" height="{7 * cote + 2}" role="img" aria-label="{titre}" '
+            f'style="max-width:100%;height:auto"><title>{titre}</title>'
+            f"{''.join(cases)}</svg>"
+        )
+
+    def _repr_html_(self) -> str:
+        return f'<div style="overflow-x:auto">{self._repr_svg_()}</div>'
+
+
+def _bit(n: int, x: int, y: int, b: int) -> str:
+    """Une case et son numéro ; pleine si le bit est mis, en pointillé au-dessus de la grille."""
+    mis = b >> n & 1
+    fond, encre, gras = ("#0b8f6a", "#ffffff", "bold") if mis else ("none", "currentColor", "normal")
+    bord = ' stroke-dasharray="3 3" stroke-opacity=".5"' if n % 7 == 6 else ""
+    return (
+        f'<rect x="{x}" y="{y}" width="31" height="31" rx="4" fill="{fond}" stroke="currentColor"{bord}/>'
+        f'<text x="{x + 15.5:g}" y="{y + 20}" font-size="12" text-anchor="middle" font-family="sans-serif" '
+        f'font-weight="{gras}" fill="{encre}">{n}</text>'
+    )
+
+
+def dessiner_bits(b: int) -> BitsDessines:
+    """Le dessin des bits de b : le numéro de chaque case, et les pions en vert."""
+    if isinstance(b, bool) or not isinstance(b, int) or b < 0:
+        raise ValueError(f"dessiner_bits attend un entier positif, pas {b!r:.60}.")
+    return BitsDessines(b)

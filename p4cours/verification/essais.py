@@ -11,6 +11,7 @@ from p4core.appels import Appel, Distante, Tirages, appeler, raconter, remplacer
 from p4core.codages import COLONNES, Codage
 from p4core.dessin import Image
 from p4core.jeu import Case, Position
+from p4cours.permis import Noms
 from p4cours.verification.horloge import Horloge, TropLent
 from p4cours.verification.lecture import Malforme, en_phrase, montrer
 
@@ -33,6 +34,9 @@ class Question:
     aides: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     # Ce que le TP donne en boîte fermée : l'appeler est permis, et la correction le prête.
     pretees: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    # Ce qu'elle peut utiliser de p4core, en plus de ce qui montre : les règles du jeu, pour qui concourt.
+    permis: Noms = field(default_factory=dict)
+    patience: float = 1.0  # combien de fois le temps d'une question ordinaire
     # Pour une réponse faite de plusieurs valeurs : n'y en a-t-il encore aucune ?
     vide: Callable[[Any], bool] = lambda reponse: False
 

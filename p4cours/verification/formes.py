@@ -22,6 +22,7 @@ from typing import Any
 
 from p4core.appels import Appel
 from p4core.jeu import Case, Position
+from p4cours.permis import Noms
 from p4cours.verification.diagnostics import modele
 from p4cours.verification.essais import Critere, Ecart, Erreur, Essai, Question, Source
 from p4cours.verification.lecture import Malforme, en_phrase, entier, meme, montrer, nombre, nommer
@@ -129,11 +130,14 @@ class Fonction:
         erreurs: Iterable[ErreurConnue] = (),
         aides: Mapping[str, Callable[..., Any]] | None = None,
         pretees: Mapping[str, Callable[..., Any]] | None = None,
+        permis: Noms | None = None,
     ) -> Question:
         """La question entière ; une erreur s'écrit (phrase, version fausse) ou se construit à part."""
         connues = tuple(e if isinstance(e, Erreur) else self.erreur(*e) for e in erreurs)
         criteres = tuple(self.criteres)
-        return Question(self.nom, self.signature, criteres, indices, connues, aides or {}, pretees or {})
+        return Question(
+            self.nom, self.signature, criteres, indices, connues, aides or {}, pretees or {}, permis or {}
+        )
 
 
 def egal(attendu: Any, lire: Callable[[Any], Any], phrase: str = PHRASE) -> Callable[[Appel], Ecart | None]:

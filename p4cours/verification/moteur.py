@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, zip_longest
 from types import FunctionType
@@ -12,7 +12,7 @@ from typing import Any
 
 from p4core.appels import Appel, Distante, identiques, noms_du_code, noms_utilises, voisine
 from p4core.francais import enumerer, quantite
-from p4cours.permis import MONTRER, PREPARER, reconnait
+from p4cours.permis import MONTRER, PREPARER, Noms, reconnait
 from p4cours.verification.bilan import FAUX, JUSTE, NON_TRAITE, PRESQUE, Bilan, ContreExemple, Rubrique
 from p4cours.verification.causes import SECONDES, faute_reparable, nom_cache, toujours_pareil
 from p4cours.verification.diagnostics import fautes, nommer_la_cause
@@ -42,7 +42,7 @@ def examiner_question(
     refusee = refus(question, reponse)
     if refusee:
         return Bilan(tp, question.nom, refusee[0], 0.0, refusee[1])
-    echelle = ampleur * (AU_LOIN if isinstance(reponse, Distante) else 1)
+    echelle = ampleur * question.patience * (AU_LOIN if isinstance(reponse, Distante) else 1)
     largesse = LARGESSE if isinstance(reponse, Distante) else 1
     total = Horloge(TOTAL * echelle * largesse)
     examen = Examen(question, reponse, graine, ampleur, total, plafond=PAR_APPEL * echelle)
@@ -171,7 +171,7 @@ def refus(question: Question, reponse: Any) -> tuple[str, str] | None:
 
 
 def _appui(question: Question, reponse: Any) -> tuple[str, str] | None:
-    if not (noms := appuis(reponse, question.pretees)):
+    if not (noms := appuis(reponse, question.pretees, question.permis)):
         return None
     return FAUX, (
         f"Votre réponse se sert de p4core ({', '.join(noms)}) à la place de votre propre code : "
@@ -192,10 +192,10 @@ def _mauvaise_signature(question: Question, fonction: Callable[..., Any]) -> tup
     return None
 
 
-def appuis(reponse: Any, pretees: Mapping[str, Any] | None = None) -> list[str]:
+def appuis(reponse: Any, pretees: Mapping[str, Any] | None = None, permis: Noms | None = None) -> list[str]:
     """Les noms de p4core dont se sert la réponse, ou une fonction de l'élève qu'elle appelle ; sauf ceux que
-    la question lui prête."""
-    permis = list((pretees or {}).values())
+    la question lui prête ou lui permet."""
+    prets, listes = list((pretees or {}).values()), (MONTRER, PREPARER, permis or {})
     trouves: list[str] = []
     a_voir, vus = [reponse], set()
     while a_voir:
@@ -203,13 +203,13 @@ def appuis(reponse: Any, pretees: Mapping[str, Any] | None = None) -> list[str]:
         if not isinstance(fonction, FunctionType) or fonction in vus:
             continue
         vus.add(fonction)
-        if _defendu(fonction):  # une fonction de p4core donnée telle quelle pour réponse
+        if _defendu(fonction, listes):  # une fonction de p4core donnée telle quelle pour réponse
             trouves.append(fonction.__qualname__)
             continue
         for nom, valeur in _dependances(fonction):
-            if any(valeur is pretee for pretee in permis):
+            if any(valeur is pretee for pretee in prets):
                 continue
-            if nom.startswith(("p4core", "p4cours")) or _defendu(valeur):
+            if nom.startswith(("p4core", "p4cours")) or _defendu(valeur, listes):
                 trouves.append(nom)
             elif not _de_la_maison(valeur):  # ce qui est permis a le droit de se servir du reste
                 a_voir.append(valeur)
@@ -223,8 +223,10 @@ def _dependances(fonction: FunctionType) -> Iterator[tuple[str, Any]]:
     yield from inspect.getclosurevars(fonction).nonlocals.items()
 
 
-def _defendu(valeur: Any) -> bool:
-    return _de_la_maison(valeur) and not any(reconnait(noms, valeur) for noms in (MONTRER, PREPARER))
+def _defendu(valeur: Any, listes: Collection[Noms]) -> bool:
+    if isinstance(valeur, dict):  # IA_REGLES
+        return any(_defendu(element, listes) for element in valeur.values())
+    return _de_la_maison(valeur) and not any(reconnait(noms, valeur) for noms in listes)
 
 
 def _de_la_maison(valeur: Any) -> bool:

@@ -1,17 +1,20 @@
 """Ce que le bac à sable appelle « p4core » et « p4cours » : les mêmes noms, sans rien derrière.
 
 Plateaux, figures et barres de progression n'y font rien ; les règles, les recherches et les vérifications n'y
-sont pas : une réponse qui s'en sert au lieu de son propre code s'arrête sur AppuiSurP4core."""
+sont pas : une réponse qui s'en sert au lieu de son propre code s'arrête sur AppuiSurP4core. Les règles du jeu
+n'y viennent que pour une fonction qui reçoit une Position (`apprendre`)."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any, NoReturn
 
-from p4cours.permis import MONTRER, PREPARER, Noms, designe
+from p4core import appels
+from p4cours.permis import CONCOURIR, MONTRER, PREPARER, Noms, designe
 
 # Ce que « import * » apporte de chaque étage.
 PUBLICS = {
@@ -32,6 +35,7 @@ class _Etat:
     def __init__(self) -> None:
         self.en_appel = False
         self.appuis: list[str] = []
+        self.regles: dict[str, Any] = {}  # les vraies règles, par leur nom public : « p4core.Position »
 
 
 etat = _Etat()
@@ -143,3 +147,37 @@ def installer() -> None:
         vide.__path__ = []
         sys.modules[etage] = vide
     sys.meta_path.append(_Chargeur())
+
+
+# --- Les vraies règles, pour qui reçoit une Position -----------------------------------------------------
+
+
+def apprendre(sources: Mapping[str, str]) -> dict[str, Any]:
+    """Met le code de ces modules derrière les noms qui concourent, et rend ce que chacun désigne.
+
+    Les modules eux-mêmes ne s'importent pas : d'eux, la copie n'a que ces noms.
+    """
+    modules = [_executer(nom, source) for nom, source in sources.items()]
+    for nom in sources:
+        del sys.modules[nom]
+    etat.regles = {
+        f"p4core.{nom}": next(getattr(module, nom) for module in modules if hasattr(module, nom))
+        for noms in (CONCOURIR, PREPARER)
+        for nom in noms["p4core"]
+    }
+    for nom, objet in etat.regles.items():
+        setattr(sys.modules["p4core"], nom.rpartition(".")[2], objet)
+    return etat.regles
+
+
+def _executer(nom: str, source: str) -> ModuleType:
+    module = sys.modules[nom] = ModuleType(nom)
+    # Sous le nom d'un fichier de p4core : une erreur y est imputée à la ligne de l'élève qui l'appelle.
+    fichier = f"{appels.BIBLIOTHEQUE[0]}/{nom.rpartition('.')[2]}.py"
+    exec(compile(source, fichier, "exec"), vars(module))
+    return module
+
+
+def est_position(valeur: Any) -> bool:
+    """Est-ce une vraie Position ?"""
+    return bool(etat.regles) and type(valeur) is etat.regles["p4core.Position"]

@@ -90,6 +90,16 @@ COMMUNS = (
 )
 
 
+# Les règles du jeu ne partent que pour une fonction qui reçoit une Position, dans l'ordre où l'on s'en sert.
+REGLES = ("francais", "dessin", "jeu", "codages")
+
+
+@lru_cache(maxsize=1)
+def regles() -> dict[str, str]:
+    """Le code des règles, module par module."""
+    return {f"p4core.{nom}": (RACINE / "p4core" / f"{nom}.py").read_text("utf-8") for nom in REGLES}
+
+
 @lru_cache(maxsize=2)
 def archive(*modules: str) -> bytes:
     """Ce que la copie a le droit de voir, avec ces modules de la cloison ; les paquets sont vides."""

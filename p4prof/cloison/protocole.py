@@ -454,6 +454,31 @@ def _fondre(ancien: Any, nouveau: Any) -> Any:
     return nouveau
 
 
+# --- Les positions : leurs champs ------------------------------------------------------------------------
+
+COTE_MAX = 20  # d'une grille
+
+
+def position_ecrite(position: Any) -> list[Any]:
+    """Une Position, telle qu'elle traverse."""
+    p = position
+    return ["P", p.largeur, p.hauteur, p.aligner, *p.pions, p.trait, p.gagnant, *p.historique]
+
+
+def position_lue(b: list[Any], classe: Callable[..., Any]) -> Any:
+    """La Position décrite, si ses champs sont des entiers et qu'elle tient dans sa grille."""
+    if any(type(champ) is not int for champ in b[1:]) or len(b) < 8:
+        raise ValeurIllisible("position mal formée")
+    largeur, hauteur, aligner, un, deux, trait, gagnant, *coups = b[1:]
+    if not (0 < largeur <= COTE_MAX and 0 < hauteur <= COTE_MAX and 0 < aligner <= COTE_MAX):
+        raise ValeurIllisible("grille mal formée")
+    if not (0 <= un | deux < 1 << largeur * (hauteur + 1) and trait in (1, 2) and gagnant in (0, 1, 2)):
+        raise ValeurIllisible("position mal formée")
+    if len(coups) > largeur * hauteur or not all(0 <= x < largeur for x in coups):
+        raise ValeurIllisible("coups mal formés")
+    return classe(largeur, hauteur, aligner, (un, deux), trait, tuple(coups), gagnant)
+
+
 # --- Les fonctions : leur signature ----------------------------------------------------------------------
 
 _Sorte: Any = type(inspect.Parameter.VAR_KEYWORD)

@@ -35,6 +35,8 @@ from p4prof.cloison.protocole import (
     decrire,
     exception_recue,
     parametres,
+    position_ecrite,
+    position_lue,
     reporter,
 )
 
@@ -80,6 +82,7 @@ class Interieur:
             "noms": self._noms,
             "utilises": self._utilises,
             "reecrire": self._reecrire,
+            "regles": self._regles,
             "appeler": self._appeler,
         }
 
@@ -154,6 +157,14 @@ class Interieur:
             return {"absent": True}
         return {"valeur": self._autres.encoder(espace[nom])} if nom in espace else {"absent": True}
 
+    def _regles(self, message: Message) -> Message:
+        """Apporte les règles du jeu : les noms que l'élève en a importés désignent enfin quelque chose."""
+        vraies, espace = facade.apprendre(message["sources"]), self.coquille.user_ns
+        for nom, objet in list(espace.items()):
+            if type(objet) is facade.Inerte and objet._nom in vraies:
+                espace[nom] = vraies[objet._nom]
+        return {"fin": True}
+
     def _appeler(self, message: Message) -> Message:
         arguments, options, remplacements = Decodeur().decoder(message["arguments"], self._lire_fonction)
         if message.get("graine") is not None:
@@ -224,6 +235,8 @@ class Interieur:
     def _ecrire_fonction(self, v: Any) -> list[Any] | None:
         if isinstance(v, Rappel):
             return ["K", v.numero]
+        if facade.est_position(v):
+            return position_ecrite(v)
         if not callable(v) or getattr(type(v), "__inerte__", False) is True:
             return None
         if id(v) not in self._numeros:
@@ -235,6 +248,8 @@ class Interieur:
         if b[0] == "k":
             # Le résultat d'une fonction pure ne traverse qu'une fois : une recherche la demande sans cesse.
             return Rappel(self, b[1], b[2], None if b[3] is None else self._memoires.setdefault(b[3], {}))
+        if b[0] == "P":
+            return position_lue(b, facade.etat.regles["p4core.Position"])
         return self._fonction(b[1])
 
     def rappeler(self, numero: Any, arguments: tuple[Any, ...], options: dict[str, Any]) -> Any:

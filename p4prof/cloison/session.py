@@ -14,8 +14,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from p4core.appels import LENTEUR, PATIENCE, Appel, Distante, Pile, compter_ailleurs, temps_de_calcul
+from p4core.jeu import Position
 from p4prof.cloison import vigie
-from p4prof.cloison.mur import BacEnPanne, Mur
+from p4prof.cloison.mur import BacEnPanne, Mur, regles
 from p4prof.cloison.protocole import (
     RAPPEL_MAX,
     Appui,
@@ -27,6 +28,8 @@ from p4prof.cloison.protocole import (
     Sortie,
     ValeurIllisible,
     lisible,
+    position_ecrite,
+    position_lue,
     reconstruire,
     reporter,
     signature,
@@ -254,6 +257,8 @@ class Dialogue:
         return (decodeur or Decodeur()).decoder(brut, self._lire_fonction)
 
     def _ecrire_fonction(self, v: Any) -> list[Any] | None:
+        if isinstance(v, Position):
+            return position_ecrite(v)
         if isinstance(v, FonctionDistante):
             self._pretees.update(v.pretees)
             return ["F", v.reference if v.valable else -1]
@@ -270,6 +275,8 @@ class Dialogue:
             return FonctionDistante(self._session, b[1], texte_recu(b[2], 100), b[3], gardees)
         if b[0] == "K":
             return self._pretees[b[1]]
+        if b[0] == "P":
+            return position_lue(b, Position)
         raise ValeurIllisible("valeur d'un genre inconnu")
 
     def repondre(self, message: Message) -> Message:
@@ -396,6 +403,7 @@ class Session:
         self._prendre, self._fichiers, self.limites, self._secret = prendre, fichiers, limites, secret
         self._bac: Mur | None = None
         self._perdu: Mur | None = None  # le dernier dont on s'est défait
+        self._savant: Mur | None = None  # celui qui connaît les règles du jeu
         self._cellules: list[_Jouee] = []  # à rejouer dans un bac neuf
         self._faites = 0  # celles que le bac actuel a exécutées
         self._rejeu = 0.0  # secondes qu'il y a passées
@@ -569,7 +577,11 @@ class Session:
         """
         if self._bac is None or not self._appelee:
             return
-        if self._rejeu < REJEU or (self._avant is not None and self._definis() != self._avant):
+        if (
+            self._bac is self._savant
+            or self._rejeu < REJEU
+            or (self._avant is not None and self._definis() != self._avant)
+        ):
             self.fermer()
 
     def _definis(self) -> Any:
@@ -659,6 +671,8 @@ class Session:
             raise
 
     def _echanger(self, bac: Mur, dialogue: Dialogue, reference: str | int, requete: Requete) -> Appel:
+        if any(isinstance(argument, Position) for argument in requete.arguments):
+            self._instruire(bac)
         donnees = (requete.arguments, dict(requete.options or {}), dict(requete.remplacements))
         depart = bac.depart(requete.delai + PATIENCE)
         bac.envoyer(
@@ -687,6 +701,15 @@ class Session:
         if not appel.arrete:
             raise CanalMuet("la fonction ne s'arrête pas")
         return appel
+
+    def _instruire(self, bac: Mur) -> None:
+        """Apporte à ce bac, une fois, les règles du jeu : qui reçoit une Position y a droit.
+
+        Ce bac ne servira plus à une autre question, dont la réponse est peut-être une de ces règles.
+        """
+        if bac is not self._savant:
+            _ordonner(bac, {"ordre": "regles", "sources": regles()}, self.limites.demarrage)
+            self._savant = bac
 
     def _compter(self, calcul: float) -> None:
         """L'horloge d'un examen avance de ce que la copie a calculé, ou fait calculer à ce qu'on lui prête.

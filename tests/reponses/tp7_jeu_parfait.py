@@ -14,6 +14,54 @@ def gagnant(s):
                     if s[x][y] == s[x + dx][y + dy] == s[fin_x][fin_y]:
                         return s[x][y]
     return ""
+
+# --- ce que la partie ★ reprend des TP 1 et 2 ---
+from math import inf
+
+W1 = [0, 1, 4, 9, inf]
+
+def tous_align():
+    tous = []
+    for x in range(7):
+        for y in range(6):
+            for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                if x + 3 * dx < 7 and 0 <= y + 3 * dy < 6:
+                    tous.append([(x + i * dx, y + i * dy) for i in range(4)])
+    return tous
+
+tous = tous_align()
+
+def coups(G):
+    return [(x, G[x].index(0)) for x in range(7) if 0 in G[x]]
+
+def fini(G):
+    for A in tous:
+        pions = [G[x][y] for x, y in A]
+        if pions[0] != 0 and pions.count(pions[0]) == 4:
+            return pions[0]
+    return 0
+
+def utilite(G, j, W):
+    total = 0
+    for A in tous:
+        pions = [G[x][y] for x, y in A]
+        if pions.count(3 - j) == 0:
+            total = total + W[pions.count(j)]
+        if pions.count(j) == 0:
+            total = total - W[pions.count(3 - j)]
+    return total
+
+def minmax(G, j, W, p):
+    if p == 0 or fini(G) != 0 or coups(G) == []:
+        return utilite(G, j, W), None
+    meilleur, choix = None, None
+    for x, y in coups(G):
+        G[x][y] = j
+        score = -minmax(G, 3 - j, W, p - 1)[0]
+        G[x][y] = 0
+        if meilleur is None or score > meilleur:
+            meilleur, choix = score, (x, y)
+    return meilleur, choix
 """
 
 RECUEIL = Recueil("tp7_jeu_parfait", DONNE)
@@ -545,3 +593,516 @@ q.faux(
     "un memo à soi", "memo est vide", change={"def valeur(s, memo):": "def valeur(s, memo):\n    memo = {}"}
 )
 q.faux("la nulle oubliée", "ValueError", change={"    elif suivants == []:\n        v = 0\n": ""})
+
+# --- alphabeta ---------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "alphabeta",
+    """
+def alphabeta(G, j, W, p, alpha, beta):
+    if p == 0 or fini(G) != 0 or coups(G) == []:
+        return utilite(G, j, W), None
+    meilleur, choix = -inf, None
+    for (x, y) in coups(G):
+        G[x][y] = j
+        score = -alphabeta(G, 3 - j, W, p - 1, -beta, -alpha)[0]
+        G[x][y] = 0
+        if choix is None or score > meilleur:
+            meilleur, choix = score, (x, y)
+        if score > alpha:
+            alpha = score
+        if alpha >= beta:
+            break
+    return meilleur, choix
+""",
+)
+q.juste(
+    "bornée à la fenêtre, centre d'abord",
+    corps="""
+    if p == 0 or fini(G) or not coups(G):
+        return utilite(G, j, W), None
+    ordre = sorted(coups(G), key=lambda c: abs(c[0] - 3))
+    choix = ordre[0]
+    for x, y in ordre:
+        G[x][y] = j
+        score = -alphabeta(G, 3 - j, W, p - 1, -beta, -alpha)[0]
+        G[x][y] = 0
+        if score >= beta:
+            return beta, (x, y)
+        if score > alpha:
+            alpha, choix = score, (x, y)
+    return alpha, choix
+""",
+)
+q.juste(
+    "deux fonctions, de droite à gauche, coupe stricte",
+    corps="""
+    def haut(p, a, b):
+        if p == 0 or fini(G) or coups(G) == []:
+            return utilite(G, j, W), None
+        m, c = None, None
+        for x, y in reversed(coups(G)):
+            G[x][y] = j
+            s = bas(p - 1, a, b)
+            G[x][y] = 0
+            if m is None or s > m:
+                m, c = s, (x, y)
+            a = max(a, s)
+            if a > b or a == b == inf:
+                break
+        return m, c
+
+    def bas(p, a, b):
+        if p == 0 or fini(G) or coups(G) == []:
+            return utilite(G, j, W)
+        m = inf
+        for x, y in reversed(coups(G)):
+            G[x][y] = 3 - j
+            s = haut(p - 1, a, b)[0]
+            G[x][y] = 0
+            m = min(m, s)
+            b = min(b, s)
+            if a > b or a == b == -inf:
+                break
+        return m
+
+    return haut(p, alpha, beta)
+""",
+)
+q.juste(
+    "au hasard",
+    corps="""
+    from random import sample
+    if p == 0 or fini(G) or coups(G) == []:
+        return utilite(G, j, W), None
+    resultat = None
+    for x, y in sample(coups(G), len(coups(G))):
+        G[x][y] = j
+        score = -alphabeta(G, 3 - j, W, p - 1, -beta, -max(alpha, resultat[0] if resultat else alpha))[0]
+        G[x][y] = 0
+        if resultat is None or score > resultat[0]:
+            resultat = score, (x, y)
+        if score >= beta:
+            return resultat
+    return resultat
+""",
+)
+q.faux("sans coupe", "Aucune branche n'est coupée", change={"if alpha >= beta:": "if False:"})
+q.faux(
+    "alpha jamais relevé",
+    "relever alpha",
+    change={
+        "if score > alpha:\n            alpha = score\n        if alpha >= beta": "if score >= beta",
+    },
+)
+q.faux("fenêtre telle quelle", "vous lui passez (alpha, beta)", change={"-beta, -alpha": "alpha, beta"})
+q.faux("fenêtre non échangée", "changent de place", change={"-beta, -alpha": "-alpha, -beta"})
+q.faux("fenêtre sans signe", "de place et de signe", change={"-beta, -alpha": "beta, alpha"})
+q.faux("sans opposé", "l'opposé", change={"score = -alphabeta": "score = alphabeta"})
+q.faux(
+    "coupe dès alpha",
+    "dépasse alpha",
+    change={"if score > alpha:\n            alpha = score\n        if alpha >= beta:": "if score > alpha:"},
+)
+q.faux(
+    "coupe à l'envers",
+    "à l'envers",
+    change={"if alpha >= beta:": "if alpha <= beta:"},
+)
+q.faux("joueurs qui n'alternent pas", "alternent", change={"3 - j": "j"})
+q.faux("égalités retenues", "faire égalité", change={"score > meilleur": "score >= meilleur"})
+q.faux(
+    "le score seul",
+    "que le score",
+    change={
+        "alpha)[0]": "alpha)",
+        "utilite(G, j, W), None": "utilite(G, j, W)",
+        "return meilleur, choix": "return meilleur",
+    },
+)
+q.faux("une colonne", "un couple (x, y)", change={"score, (x, y)": "score, x"})
+q.faux(
+    "à l'envers",
+    "échangées",
+    change={
+        "return meilleur, choix": "return choix, meilleur",
+        "-alpha)[0]": "-alpha)[-1]",
+        "return utilite(G, j, W), None": "return None, utilite(G, j, W)",
+    },
+)
+q.faux(
+    "pion laissé en coupant",
+    "a modifié la grille",
+    change={"        G[x][y] = 0\n": "", "            break": "            break\n        G[x][y] = 0"},
+)
+q.faux("rien quand tout perd", "Aucun coup", change={"choix is None or score": "score"})
+q.faux(
+    "fenêtre oubliée",
+    "Aucune branche",
+    change={"-beta, -alpha": "-inf, inf", "alpha >= beta": "alpha == inf"},
+)
+q.faux("profondeur de deux en deux", "trop vite", change={"p == 0": "p <= 0", "p - 1": "p - 2"})
+q.faux("appelle minmax", "Aucune branche", corps="return minmax(G, j, W, p)")
+
+# --- mon_ia ------------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "mon_ia",
+    """
+from p4core import vers_colonnes
+
+def gagne(position):
+    for x in position.coups():
+        if position.jouer(x).gagnant != 0:
+            return x
+    return None
+
+def mon_ia(position):
+    coup = gagne(position)
+    if coup is not None:
+        return coup
+    sans_danger = []
+    for x in position.coups():
+        if gagne(position.jouer(x)) is None:
+            sans_danger.append(x)
+    if sans_danger == []:
+        return position.coups()[0]
+    return min(sans_danger, key=lambda x: abs(x - 3))
+""",
+)
+q.juste(
+    "la recherche du TP 2",
+    corps="""
+    score, (x, y) = alphabeta(vers_colonnes(position), position.trait, W1, 2, -inf, inf)
+    return x
+""",
+)
+q.juste(
+    "au hasard parmi les coups sans danger, par ses propres règles",
+    source="""
+from random import choice
+from p4core import vers_colonnes
+
+def bons(G, j):
+    gagnants = []
+    for x, y in coups(G):
+        G[x][y] = j
+        if fini(G):
+            gagnants.append(x)
+        G[x][y] = 0
+    return gagnants
+
+def mon_ia(position):
+    G, j = vers_colonnes(position), position.trait
+    if bons(G, j):
+        return choice(bons(G, j))
+    if bons(G, 3 - j):
+        return bons(G, 3 - j)[0]
+    surs = []
+    for x, y in coups(G):
+        G[x][y] = j
+        if not bons(G, 3 - j):
+            surs.append(x)
+        G[x][y] = 0
+    return choice(surs or [x for x, y in coups(G)])
+""",
+)
+q.juste(
+    "un entier de numpy, une mémoire entre les coups",
+    source="""
+import numpy
+from p4core import Position
+
+vues = {}
+
+def mon_ia(position):
+    if position not in vues:
+        vues[position] = modele(position)
+    return numpy.int64(vues[position])
+""",
+)
+q.faux("le hasard", "Contre le hasard", corps="import random\nreturn random.choice(position.coups())")
+q.faux("toujours au milieu", "pleine", corps="return 3")
+q.faux("à partir de 1", "à partir de 1", corps="return modele(position) + 1")
+q.faux("un couple", "pas un numéro de colonne", corps="x = modele(position)\nreturn x, position.niveau(x)")
+q.faux("rien quand rien ne presse", "ne renvoie rien", change={"return min(sans_danger": "min(sans_danger"})
+q.faux(
+    "gagne sans parer",
+    "ne l'en empêchez pas",
+    corps="coup = gagne(position)\nreturn position.coups()[0] if coup is None else coup",
+)
+q.faux(
+    "pare avant de gagner",
+    "avant de gagner",
+    corps="""
+    from dataclasses import replace
+    coup = gagne(replace(position, trait=3 - position.trait))
+    return modele(position) if coup is None else coup
+""",
+)
+q.faux(
+    "pare sans regarder dessus",
+    "juste au-dessus",
+    corps="""
+    from dataclasses import replace
+    coup = gagne(position)
+    if coup is None:
+        coup = gagne(replace(position, trait=3 - position.trait))
+    return position.coups()[0] if coup is None else coup
+""",
+)
+q.faux(
+    "toujours pour le joueur 1",
+    "au joueur 2",
+    corps="return modele(position) if position.trait == 1 else position.coups()[0]",
+)
+q.faux("affiche", "affiche quelque chose", corps="x = modele(position)\nprint('je joue', x)\nreturn x")
+q.faux("trop longue", "au bout de 1 s", corps="while True:\n    x = modele(position)")
+q.faux("une erreur", "IndexError", corps="return position.coups()[7]")
+q.faux(
+    "le solveur",
+    "se sert de",
+    source="""
+from p4core import solveur
+
+def mon_ia(position):
+    notes = solveur.scores(position)
+    return max(notes, key=lambda x: notes[x])
+""",
+)
+q.faux(
+    "une IA de la maison",
+    "se sert de",
+    source="""
+from p4core import IA_REGLES
+
+def mon_ia(position):
+    return IA_REGLES["3"](position)
+""",
+)
+q.faux(
+    "change la position",
+    "a modifié",
+    corps="object.__setattr__(position, 'trait', 1)\nreturn modele(position)",
+)
+
+# --- cle ---------------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "cle",
+    """
+def cle(G):
+    a = tuple([tuple(colonne) for colonne in G])
+    b = tuple([tuple(colonne) for colonne in reversed(G)])
+    return min(a, b)
+""",
+)
+q.juste(
+    "une chaîne",
+    corps="""
+    a = "/".join("".join(map(str, c)) for c in G)
+    return max(a, a[::-1]) if False else max(a, "/".join("".join(map(str, c)) for c in G[::-1]))
+""",
+)
+q.juste("un couple non ordonné", corps="return frozenset([repr(G), repr(G[::-1])])")
+q.juste(
+    "un nombre",
+    corps="""
+    n = m = 0
+    for x in range(7):
+        for y in range(6):
+            n = 3 * n + G[x][y]
+            m = 3 * m + G[6 - x][y]
+    return n if n > m else m
+""",
+)
+q.faux("sans symétrie", "ignore la symétrie", corps="return tuple([tuple(colonne) for colonne in G])")
+q.faux("des listes", "dictionnaire", corps="return min(G, G[::-1])")
+q.faux("un tuple de listes", "dictionnaire", corps="return tuple(min(G, G[::-1]))")
+q.faux(
+    "retourne de haut en bas",
+    "ignore la symétrie",
+    corps="""
+    a = tuple([tuple(colonne) for colonne in G])
+    b = tuple([tuple(colonne[::-1]) for colonne in G])
+    return min(a, b)
+""",
+)
+q.faux(
+    "hauteurs seulement",
+    "oublie une partie",
+    corps="""
+    a = [6 - colonne.count(0) for colonne in G]
+    return min(tuple(a), tuple(a[::-1]))
+""",
+)
+q.faux(
+    "colonnes triées", "oublie une partie", corps="return tuple(sorted([tuple(colonne) for colonne in G]))"
+)
+q.faux(
+    "toujours le reflet", "ignore la symétrie", corps="return tuple([tuple(colonne) for colonne in G[::-1]])"
+)
+q.faux("constante", "même clé", corps="return (len(G), len(G[0]))")
+q.faux("retourne G sur place", "modifié", corps="G.reverse()\nreturn modele(G)")
+
+# --- minmax_table --------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "minmax_table",
+    """
+def minmax_table(G, j, W, p, table):
+    k = (cle(G), j, p)
+    if k in table:
+        return table[k]
+    if p == 0 or fini(G) != 0 or coups(G) == []:
+        score = utilite(G, j, W)
+    else:
+        score = -inf
+        for (x, y) in coups(G):
+            G[x][y] = j
+            score = max(score, -minmax_table(G, 3 - j, W, p - 1, table))
+            G[x][y] = 0
+    table[k] = score
+    return score
+""",
+)
+q.juste(
+    "par profondeurs séparées",
+    corps="""
+    t = table.setdefault(p, {})
+    k = cle(G), j
+    if k not in t:
+        if p == 0 or fini(G) or not coups(G):
+            t[k] = utilite(G, j, W)
+        else:
+            scores = []
+            for x, y in coups(G):
+                H = [list(c) for c in G]
+                H[x][y] = j
+                scores.append(-minmax_table(H, 3 - j, W, p - 1, table))
+            t[k] = max(scores)
+    return t[k]
+""",
+)
+q.juste(
+    "une chaîne pour clé",
+    corps="""
+    k = str(cle(G)) + "/" + str(j) + "/" + str(p)
+    if k not in table:
+        if p == 0 or fini(G) != 0 or coups(G) == []:
+            table[k] = utilite(G, j, W)
+        else:
+            meilleur = None
+            for x, y in coups(G):
+                G[x][y] = j
+                s = -minmax_table(G, 3 - j, W, p - 1, table)
+                G[x][y] = 0
+                if meilleur is None or s > meilleur:
+                    meilleur = s
+            table[k] = meilleur
+    return table[k]
+""",
+)
+q.faux("jamais relue", "ne sert pas assez", change={"if k in table:": "if False:"})
+q.faux("jamais remplie", "ne sert pas assez", change={"    table[k] = score\n": ""})
+q.faux("sans la profondeur", "aussi j et p", change={"(cle(G), j, p)": "(cle(G), j)"})
+q.faux("sans le joueur", "aussi j et p", change={"(cle(G), j, p)": "(cle(G), p)"})
+q.faux("sans opposé", "l'opposé", change={"-minmax_table": "minmax_table"})
+q.faux(
+    "un couple",
+    "que le score",
+    change={
+        "return table[k]": "return table[k], None",
+        "    return score\n": "    return score, None\n",
+        "-minmax_table(G, 3 - j, W, p - 1, table)": "-minmax_table(G, 3 - j, W, p - 1, table)[0]",
+    },
+)
+q.faux("sans la symétrie", "leurs reflets", change={"cle(G)": "str(G)"})
+q.faux("minmax tout simple", "ne sert pas assez", corps="return minmax(G, j, W, p)[0]")
+q.faux(
+    "table des feuilles seules",
+    "ne sert pas assez",
+    change={"    table[k] = score\n": "    table[len(table)] = score\n"},
+)
+
+# --- bits ----------------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "bits",
+    """
+def bits(G, j):
+    b = 0
+    for x in range(7):
+        for y in range(6):
+            if G[x][y] == j:
+                b = b + 2 ** (7 * x + y)
+    return b
+""",
+)
+q.juste(
+    "par décalage", corps="return sum(1 << 7 * x + y for x in range(7) for y in range(6) if G[x][y] == j)"
+)
+q.juste(
+    "de droite à gauche, en doublant",
+    corps="""
+    b = 0
+    for x in range(6, -1, -1):
+        b = b * 2
+        for y in range(5, -1, -1):
+            b = b * 2
+            if G[x][y] == j:
+                b = b + 1
+    return b
+""",
+)
+q.faux("six bits par colonne", "7 bits", change={"7 * x + y": "6 * x + y"})
+q.faux("x et y échangés", "échangés", change={"7 * x + y": "7 * y + x"})
+q.faux("l'autre joueur", "joueurs sont échangés", change={"== j": "== 3 - j"})
+q.faux("tous les pions", "deux joueurs", change={"== j": "!= 0"})
+q.faux("compte", "au lieu de les placer", change={"2 ** (7 * x + y)": "1"})
+q.faux("somme des numéros", "additionnez", change={"2 ** (7 * x + y)": "7 * x + y"})
+q.faux("rangées à l'envers", "rangées sont à l'envers", change={"7 * x + y": "7 * x + 5 - y"})
+q.faux("une liste", "entier", corps="return [7 * x + y for x in range(7) for y in range(6) if G[x][y] == j]")
+
+# --- aligne --------------------------------------------------------------------------------------------
+
+q = RECUEIL.question(
+    "aligne",
+    """
+def aligne(b):
+    for d in (1, 6, 7, 8):
+        deux = b & (b >> d)
+        if deux & (deux >> 2 * d) != 0:
+            return True
+    return False
+""",
+)
+q.juste("trois décalages", corps="return any(b & b >> d & b >> 2 * d & b >> 3 * d for d in (1, 6, 7, 8))")
+q.juste(
+    "vers la gauche, et 1 ou 0",
+    corps="""
+    for d in [8, 7, 6, 1]:
+        c = b
+        for i in range(3):
+            c = (c << d) & b
+        if c > 0:
+            return 1
+    return 0
+""",
+)
+q.faux("sans diagonale", "deux diagonales", change={"(1, 6, 7, 8)": "(1, 7)"})
+q.faux("sans la verticale", "« verticale »", change={"(1, 6, 7, 8)": "(6, 7, 8)"})
+q.faux("sans l'horizontale", "« horizontale »", change={"(1, 6, 7, 8)": "(1, 6, 8)"})
+q.faux("trois suffisent", "Trois pions", change={"deux >> 2 * d": "deux >> d"})
+q.faux(
+    "deux décalages de trop",
+    "Cinq pions",
+    corps="return any(b & b >> d & b >> 2 * d & b >> 3 * d & b >> 4 * d for d in (1, 6, 7, 8))",
+)
+q.faux("trous permis", "pas d'alignement", change={"deux & (deux >> 2 * d)": "b & (b >> d) & (b >> 3 * d)"})
+q.faux("toujours vrai", "toujours", corps="return b >= 0")
+q.faux(
+    "un entier quelconque",
+    "True ou False",
+    corps="return sum(b & b >> d & b >> 2 * d & b >> 3 * d for d in (1, 6, 7, 8)) * 2",
+)

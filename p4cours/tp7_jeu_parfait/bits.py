@@ -1,0 +1,170 @@
+"""★ Les pions d'un joueur dans un seul entier : bits(G, j), et l'alignement en trois décalages, aligne(b)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from p4core.codages import vers_colonnes
+from p4core.jeu import Position
+from p4cours.verification import positions as pos
+from p4cours.verification.diagnostics import manque_les
+from p4cours.verification.essais import Erreur, Source
+from p4cours.verification.formes import Fonction
+from p4cours.verification.lecture import Malforme, constater, entier
+
+# --- bits(G, j) → un entier -----------------------------------------------------------------------------
+
+
+def _grilles(source: Source) -> Iterator[tuple[Position, int]]:
+    petites = [Position.depuis_coups(coups) for coups in ("", "1", "4", "47", "777777")]
+    for position in (*petites, *pos.au_hasard(source.alea, source.nombre(20))):
+        yield from ((position, j) for j in (1, 2))
+
+
+def _autrement(rang: Any) -> Any:
+    """Le même ensemble de pions, chaque case (x, y) à cet autre rang."""
+
+    def fausse(position: Position, j: int) -> int:
+        cases = [(x, y) for x in range(7) for y in range(6) if position.case(x, y) == j]
+        return sum(1 << rang(x, y) for x, y in cases)
+
+    return fausse
+
+
+_BITS = Fonction(
+    "bits(G, j)",
+    donner=lambda position, j: (vers_colonnes(position), j),
+    attendu=lambda position, j: position.pions[j - 1],
+    lire=entier,
+    appel=lambda position, j: f"bits(G, {j})",
+    etiquettes=lambda position, j: (f"joueur {j}",),
+).critere("le bit 7x + y de chaque pion", 1, _grilles)
+
+BITS = _BITS.question(
+    (
+        "Où regarder : le dessin des numéros. Chaque pion de j ajoute à l'entier une puissance de 2.",
+        "À quoi penser : pourquoi 7 bits par colonne, alors qu'elle n'a que 6 cases ?",
+        "Pour commencer : deux boucles sur les cases, et une somme. La puissance de 2 d'une case ne dépend "
+        "que de x et de y.",
+    ),
+    [
+        ("Les deux joueurs sont échangés.", lambda position, j: position.pions[2 - j]),
+        ("Vous comptez les pions des deux joueurs : on veut ceux de j.", lambda position, j: position.masque),
+        (
+            "Une colonne occupe 7 bits, pas 6 : le septième, toujours nul, sépare deux colonnes.",
+            _autrement(lambda x, y: 6 * x + y),
+        ),
+        ("x et y sont échangés : le bit de la case (x, y) est 7x + y.", _autrement(lambda x, y: 7 * y + x)),
+        (
+            "Vos colonnes sont à l'envers : le bit 0 est la case du bas de la colonne de gauche.",
+            _autrement(lambda x, y: 7 * (6 - x) + y),
+        ),
+        (
+            "Vos rangées sont à l'envers : y = 0 est en bas, c'est le plus petit bit de la colonne.",
+            _autrement(lambda x, y: 7 * x + 5 - y),
+        ),
+        (
+            "Vous comptez les pions au lieu de les placer.",
+            lambda position, j: position.pions[j - 1].bit_count(),
+        ),
+        (
+            "Vous additionnez les numéros des cases : chaque pion compte 2 puissance ce numéro.",
+            lambda position, j: sum(b for b in range(49) if position.pions[j - 1] >> b & 1),
+        ),
+    ],
+)
+
+
+# --- aligne(b) → un booléen ------------------------------------------------------------------------------
+
+PAS = {"verticale": 1, "horizontale": 7, "diagonale montante": 8, "diagonale descendante": 6}
+
+
+def _alignes(source: Source) -> Iterator[tuple[int, bool, tuple[str, ...]]]:
+    """Chaque direction, seule puis parmi d'autres pions."""
+    for position, alignement in pos.gagnees():
+        if source.alea.random() < 0.3 * source.ampleur:
+            masque = sum(1 << 7 * x + y for x, y in alignement)
+            yield masque, True, ("modèle", pos.direction(alignement))
+            yield position.pions[position.gagnant - 1], True, ("modèle", pos.direction(alignement))
+
+
+def _non_alignes(source: Source) -> Iterator[tuple[int, bool, tuple[str, ...]]]:
+    """Trois pions, quatre avec un trou, et ceux qui se suivent d'une colonne à l'autre sans être alignés."""
+    yield 0, False, ("sans victoire",)
+    for pas in PAS.values():
+        yield sum(1 << 21 + pas * i for i in (0, 1, 2)), False, ("sans victoire", "trois")
+        yield sum(1 << 14 + pas * i for i in (0, 1, 3)), False, ("sans victoire", "trou")
+    for x in range(6):
+        haut = [7 * x + 4, 7 * x + 5, 7 * x + 7, 7 * x + 8]
+        yield sum(1 << b for b in haut), False, ("sans victoire", "bord")
+        yield 0b1100000 >> 1 << 7 * x | 0b11 << 7 * x + 7, False, ("sans victoire", "bord")
+    for position in pos.au_hasard(source.alea, source.nombre(20)):
+        yield from ((pions, False, ("sans victoire",)) for pions in position.pions)
+
+
+def _booleen(valeur: Any) -> bool:
+    if type(valeur).__name__ in ("bool", "bool_"):
+        return bool(valeur)
+    if isinstance(valeur, int) and valeur in (0, 1):
+        return bool(valeur)
+    raise Malforme(f"le résultat doit être True ou False, {constater(valeur)}.")
+
+
+def _decalages(pas: tuple[int, ...], fois: int = 3) -> Any:
+    """Ce que trouve celui qui ne décale que de cela, ou trop peu de fois."""
+
+    def fausse(b: int, *_: Any) -> bool:
+        for p in pas:
+            suite = b
+            for i in range(1, fois + 1):
+                suite &= b >> p * i
+            if suite:
+                return True
+        return False
+
+    return fausse
+
+
+_ALIGNE = (
+    Fonction(
+        "aligne(b)",
+        donner=lambda b, *_: (b,),
+        attendu=lambda b, attendu, _: attendu,
+        lire=_booleen,
+        dire=lambda b, attendu, _: (
+            "Quatre pions sont alignés, et vous ne le voyez pas."
+            if attendu
+            else "Il n'y a pas d'alignement ici."
+        ),
+        appel=lambda b, *_: f"aligne({b})",
+        etiquettes=lambda b, attendu, etiquettes: etiquettes,
+    )
+    .critere("les quatre directions", 2, _alignes)
+    .critere("pas d'alignement inventé", 1, _non_alignes)
+)
+
+ALIGNE = _ALIGNE.question(
+    (
+        "Où regarder : le dessin des numéros. D'une case à sa voisine, dans une direction donnée, le numéro "
+        "augmente toujours d'autant.",
+        "À quoi penser : b >> d glisse tous les pions de d numéros à la fois. Que reste-t-il dans b & (b >> "
+        "d) ? Et que faut-il pour quatre pions ?",
+        "Pour commencer : une boucle sur les quatre écarts. Pour chacun, gardez les pions qui ont un voisin, "
+        "puis ceux qui en ont un deuxième, puis un troisième.",
+    ),
+    [
+        *(
+            Erreur(f"La direction « {nom} » manque : de combien augmente le numéro ?", manque_les(nom))
+            for nom in PAS
+        ),
+        Erreur(
+            "Les deux diagonales manquent : de combien augmente le numéro ?",
+            manque_les("diagonale montante", "diagonale descendante"),
+        ),
+        ("Trois pions vous suffisent : il en faut quatre.", _decalages((1, 6, 7, 8), 2)),
+        ("Cinq pions alignés vous sont nécessaires : quatre suffisent.", _decalages((1, 6, 7, 8), 4)),
+        ("Vous trouvez toujours un alignement.", lambda *_: True),
+    ],
+)

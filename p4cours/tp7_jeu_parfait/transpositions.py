@@ -1,0 +1,296 @@
+"""★ Ne pas calculer deux fois la même grille : une clé qui ignore la symétrie, et la table de "
+"transposition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from p4core.appels import Appel, pure
+from p4core.codages import COLONNES, vers_colonnes
+from p4core.ia.recherche import au_trait, minmax, presque_egaux
+from p4core.jeu import Position
+from p4cours.tp2_minmax.commun import W1, Poids, aides, ecrire
+from p4cours.verification import positions as pos
+from p4cours.verification.diagnostics import fautes, valeurs
+from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
+from p4cours.verification.formes import Fonction
+from p4cours.verification.lecture import Malforme, montrer, nombre, nommer
+
+Grille = list[list[int]]
+
+
+def miroir(position: Position) -> Position:
+    """La même position vue dans une glace."""
+    return COLONNES.position(vers_colonnes(position)[::-1])
+
+
+def _commune(position: Position) -> tuple[int, int]:
+    """Les pions de la position, ou ceux de son reflet : les mêmes pour les deux."""
+    return min(position.pions, miroir(position).pions)
+
+
+# --- cle(G) : la même pour une grille et son reflet -----------------------------------------------------
+
+# Un cas : deux positions, et si elles doivent avoir la même clé.
+Paire = tuple[Position, Position, bool]
+
+
+def _immuable(valeur: Any) -> Any:
+    """La clé, si un dictionnaire l'accepte."""
+    try:
+        hash(valeur)
+    except TypeError:
+        raise Malforme(
+            f"la clé est {nommer(valeur)}, que Python refuse comme clé d'un dictionnaire : faites-en un "
+            f"tuple."
+        ) from None
+    if isinstance(valeur, tuple) and not all(map(_ecrite, valeur)):
+        raise Malforme("la clé contient une liste : tout ce qu'elle contient doit être immuable.")
+    return valeur
+
+
+def _ecrite(valeur: Any) -> bool:
+    return not isinstance(valeur, list | dict | set)
+
+
+def _deux_cles(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Deux appels, un par grille ; les clés sont comparées."""
+    premiere, seconde, meme = essai.cas
+    cles = []
+    for position in (premiere, seconde):
+        epreuve = replace(
+            essai, arguments=(vers_colonnes(position),), position=position, juge=_lire_cle
+        ).une_fois(appelant)
+        if not epreuve.reussie:
+            return epreuve
+        cles.append(epreuve.appel.valeur)
+    return Epreuve(essai, epreuve.appel, _comparer(cles, meme, premiere == seconde))
+
+
+def _lire_cle(appel: Appel) -> None:
+    _immuable(appel.valeur)
+
+
+def _comparer(cles: list[Any], meme: bool, identiques: bool) -> Ecart | None:
+    if (cles[0] == cles[1]) == meme:
+        return None
+    obtenu = " et ".join(montrer(cle, 60) for cle in cles)
+    if identiques:
+        return Ecart("Deux appels sur la même grille donnent deux clés.", "la même clé", obtenu)
+    if meme:
+        return Ecart("Cette grille et son reflet ont des clés différentes.", "la même clé", obtenu)
+    return Ecart(
+        "Cette grille et une autre, qui n'est pas son reflet, ont la même clé : l'une prendrait la valeur de "
+        "l'autre.",
+        "deux clés différentes",
+        obtenu,
+    )
+
+
+def _reflets(source: Source) -> Iterator[Paire]:
+    yield Position(), Position(), True
+    for position in (Position.depuis_coups("1"), *pos.au_hasard(source.alea, source.nombre(12))):
+        yield position, miroir(position), True
+        yield position, position, True
+
+
+def _differentes(source: Source) -> Iterator[Paire]:
+    """Des voisines : un pion ailleurs, les couleurs échangées, une colonne retournée, les colonnes "
+    "permutées."""
+    for position in pos.au_hasard(source.alea, source.nombre(30)):
+        G = vers_colonnes(position)
+        autres = [
+            [[(0, 2, 1)[pion] for pion in colonne] for colonne in G],
+            [colonne[::-1] if x == 3 else colonne for x, colonne in enumerate(G)],
+            [G[1], G[0], *G[2:]],
+            [sorted(colonne, reverse=True) for colonne in G],
+        ]
+        for autre in autres:
+            if autre not in (G, G[::-1]):
+                yield position, COLONNES.position(autre), False
+
+
+def _echoue_seulement(meme: bool, epreuves: list[Epreuve]) -> bool:
+    return all(e.essai.cas[2] is meme and e.appel.exception is None for e in fautes(epreuves))
+
+
+CLE = (
+    Fonction(
+        "cle(G)",
+        donner=lambda premiere, *_: (vers_colonnes(premiere),),
+        attendu=lambda *_: "une clé immuable",
+        options={"faire": _deux_cles},
+    )
+    .critere("la même clé pour une grille et son reflet", 1, _reflets, gratuit=True)
+    .critere("une autre clé pour une autre grille", 1, _differentes)
+    .question(
+        (
+            "Où regarder : les deux grilles dessinées côte à côte. L'une se lit en parcourant les colonnes "
+            "de l'autre à l'envers.",
+            "À quoi penser : de deux clés possibles, il faut toujours choisir la même, que l'on parte de la "
+            "grille ou de son reflet. Comment choisir sans savoir de laquelle on vient ?",
+            "Pour commencer : fabriquez un tuple de tuples à partir de G, et un autre à partir de ses "
+            "colonnes prises de droite à gauche. Python sait comparer deux tuples.",
+        ),
+        [
+            valeurs(
+                "Votre clé ne dépend pas de la grille.", lambda v: v in (0, 1, None, True, False, (), "")
+            ),
+            Erreur(
+                "Votre clé distingue bien les grilles, mais elle ignore la symétrie : le reflet doit avoir "
+                "la même.",
+                lambda epreuves: _echoue_seulement(True, epreuves),
+            ),
+            Erreur(
+                "La symétrie y est, mais la clé oublie une partie de la grille : des grilles différentes la "
+                "partagent.",
+                lambda epreuves: _echoue_seulement(False, epreuves),
+            ),
+        ],
+    )
+)
+
+
+# --- minmax_table(G, j, W, p, table) → le score -----------------------------------------------------------
+
+Cas = tuple[Position, Poids, int, str]
+
+
+def _scores(source: Source) -> Iterator[Cas]:
+    for p, combien in ((1, 6), (2, 6), (3, 3)):
+        for position in pos.au_hasard(source.alea, source.nombre(combien)):
+            yield position, W1, p, "score"
+    for position in (*pos.nulles(), *(p for p, _ in source.alea.sample(pos.gagnees(), 3))):
+        yield position, W1, 2, "score"
+
+
+def _resservies(source: Source) -> Iterator[Cas]:
+    """La même table d'un appel à l'autre : autre joueur, autre profondeur, même grille."""
+    yield from ((p, W1, 2, "table") for p in pos.au_hasard(source.alea, source.nombre(6)))
+
+
+def _econome(source: Source) -> Iterator[Cas]:
+    yield from ((Position.depuis_coups(coups), W1, 3, "nœuds") for coups in ("", "4", "43"))
+
+
+def _score_de(position: Position, W: Poids, p: int, *_: Any) -> float:
+    return minmax(position, W, p)[0]
+
+
+def _meme_table(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Plusieurs appels de suite, avec la table que le premier a remplie."""
+    position, W, p, _ = essai.cas
+    table: Any = {}
+    for vue, profondeur in ((position, p), (position, p - 1), (au_trait(position, 3 - position.trait), p)):
+        attendu = _score_de(vue, W, profondeur)
+
+        def juge(appel: Appel, attendu: float = attendu, rang: tuple[Any, ...] = (vue, profondeur)) -> Any:
+            return _juger_resservie(appel, attendu, rang == (position, p))
+
+        suite = replace(
+            essai, arguments=(vers_colonnes(vue), vue.trait, W, profondeur, table), juge=juge, permissif=True
+        )
+        epreuve = suite.une_fois(appelant)
+        if not epreuve.reussie:
+            return replace(epreuve, essai=essai)
+        table = epreuve.appel.apres[4]
+    return replace(epreuve, essai=essai)
+
+
+def _juger_resservie(appel: Appel, attendu: float, premier: bool) -> Ecart | None:
+    score, table = nombre(appel.valeur, "le score"), appel.apres[4]
+    if not isinstance(table, dict) or not table:
+        return Ecart("Après l'appel, la table est vide : rien n'a été retenu.", "des clés et leurs scores")
+    if presque_egaux(score, attendu):
+        return None
+    phrase = (
+        "Le score n'est pas celui de minmax."
+        if premier
+        else "Resservie pour une autre profondeur ou un autre joueur, la table donne un score faux : la clé "
+        "doit contenir aussi j et p."
+    )
+    return Ecart(phrase, montrer(attendu), montrer(appel.valeur))
+
+
+def _compter(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Combien de grilles évaluées : sans la table, une par suite de coups ; avec elle, bien moins."""
+    position, _, p, _ = essai.cas
+    appels = 0
+    vraie = aides("utilite")["utilite"]
+
+    def utilite(G: Any, j: int, W: Any) -> float:
+        nonlocal appels
+        appels += 1
+        score: float = vraie(G, j, W)
+        return score
+
+    epreuve = essai.une_fois(lambda *a, **k: appelant(*a, remplacements={"utilite": utilite}, **k))
+    limite = len({*map(_commune, _bout(position, p))})
+    if epreuve.reussie and appels > limite:
+        phrase = (
+            "La table ne sert pas assez : des grilles déjà vues, ou leurs reflets, sont évaluées de nouveau. "
+            "La lisez-vous avant de calculer ?"
+        )
+        return replace(epreuve, ecart=Ecart(phrase, f"{limite} grilles évaluées au plus", str(appels)))
+    return epreuve
+
+
+def _bout(position: Position, p: int) -> set[Position]:
+    couche = {position}
+    for _ in range(p):
+        couche = {q.jouer(x) for q in couche for x in q.coups()}
+    return couche
+
+
+_TABLE = (
+    Fonction(
+        "minmax_table(G, j, W, p, table)",
+        donner=lambda position, W, p, *_: (vers_colonnes(position), position.trait, W, p, {}),
+        attendu=_score_de,
+        lire=lambda valeur: nombre(valeur, "le score"),
+        dire=lambda *_: "Le score n'est pas celui de minmax.",
+        appel=lambda position, W, p, *_: f"minmax_table(G, {ecrire(position.trait, W, p)}, {{}})",
+        etiquettes=lambda *cas: (cas[3],),
+        profondeur=lambda position, W, p, *_: p,
+        options={"delai": 4.0, "permissif": True},
+    )
+    .critere("le score de minmax", 2, _scores)
+    .critere(
+        "une table qui ressert sans se tromper", 2, _resservies, options={"faire": _meme_table, "delai": 4.0}
+    )
+    .critere(
+        "une grille n'est évaluée qu'une fois, ni son reflet",
+        2,
+        _econome,
+        plafond=0.5,
+        options={"faire": _compter, "delai": 4.0, "permissif": True},
+    )
+)
+
+MINMAX_TABLE = _TABLE.question(
+    (
+        "Où regarder : valeur(s, memo), que vous avez déjà écrite, et votre fonction cle.",
+        "À quoi penser : le score d'une grille dépend-il seulement de la grille ? De quoi d'autre, et "
+        "comment le mettre dans la clé ?",
+        "Pour commencer : fabriquez la clé ; si elle est dans la table, tout est dit. Sinon, calculez comme "
+        "dans minmax, sans vous occuper du coup, et inscrivez le score avant de le renvoyer.",
+    ),
+    [
+        valeurs(
+            "Vous renvoyez un couple : ici on ne demande que le score.", lambda v: isinstance(v, tuple | list)
+        ),
+        (
+            "Vous oubliez de prendre l'opposé du score de l'adversaire.",
+            lambda position, W, p, *_: _sans_oppose(position, W, p),
+        ),
+    ],
+    {**aides("utilite"), "cle": pure(lambda G: _commune(COLONNES.position(G)))},
+)
+
+
+def _sans_oppose(position: Position, W: Poids, p: int) -> float:
+    if p == 0 or position.finie:
+        return minmax(position, W, 0)[0]
+    return max(_sans_oppose(position.jouer(x), W, p - 1) for x in position.coups())
