@@ -6,12 +6,13 @@ sont pas : une réponse qui s'en sert au lieu de son propre code s'arrête sur A
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any, NoReturn
 
-from p4cours.permis import MONTRER, PREPARER, Noms, designe
+from p4cours.permis import CONCOURIR, MONTRER, PREPARER, Noms, designe
 
 # Ce que « import * » apporte de chaque étage.
 PUBLICS = {
@@ -136,10 +137,27 @@ class _Chargeur(MetaPathFinder, Loader):
         module.__path__ = []
 
 
-def installer() -> None:
-    """Dans le bac : les noms de p4core et de p4cours, vidés ; ce dont le bac se sert est déjà chargé."""
+def installer() -> bool:
+    """Dans le bac : les noms de p4core et de p4cours, vidés ; ce dont le bac se sert est déjà chargé.
+
+    Sauf les règles du jeu, si l'archive les contient : vrai pour une entrée du concours.
+    """
+    regles = _regles()
     for etage in PUBLICS:
         vide = _Module(etage)
         vide.__path__ = []
+        vars(vide).update(regles.get(etage, {}))
         sys.modules[etage] = vide
     sys.meta_path.append(_Chargeur())
+    return bool(regles)
+
+
+def _regles() -> dict[str, dict[str, Any]]:
+    """Par étage, ce qu'une entrée du concours peut utiliser ; rien pendant la correction."""
+    try:
+        pieces = {"jeu": import_module("p4core.jeu"), "codages": import_module("p4core.codages")}
+    except ModuleNotFoundError:
+        return {}
+    lieux = {"jeu": CONCOURIR, "codages": PREPARER}
+    permis = {nom: getattr(pieces[piece], nom) for piece, noms in lieux.items() for nom in noms["p4core"]}
+    return {"p4core": permis | pieces}
