@@ -240,6 +240,7 @@ def cases_du_masque(masque: int, hauteur: int) -> Iterator[Case]:
 # --- les parties ----------------------------------------------------------------------------------
 
 Joueur = Callable[[Position], int]
+SECONDES_PAR_COUP = 1.0  # de calcul, pour `mon_ia` : au TP 7 comme au tournoi de la classe
 
 
 def partie(premier: Joueur, second: Joueur, depart: Position | None = None) -> Position:

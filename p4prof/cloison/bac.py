@@ -75,6 +75,10 @@ class Bac(Mur):
         mesure = self._mesure()
         return None if mesure is None or depart.mesure is None else mesure - depart.mesure
 
+    def calcule(self) -> float | None:
+        """Ce que le noyau a compté au programme."""
+        return self._mesure()
+
     def _mesure(self) -> float | None:
         """Le temps de calcul du programme de l'élève ; le fichier reste ouvert, on le lit à chaque appel."""
         if self._compte is None:

@@ -74,6 +74,10 @@ class Mur(ABC):
         """Les secondes de calcul depuis ce départ, mesurées d'ici ; None si l'on ne sait pas."""
 
     @abstractmethod
+    def calcule(self) -> float | None:
+        """Les secondes de calcul depuis le démarrage, demandé ou non ; None si l'on ne sait pas."""
+
+    @abstractmethod
     def tuer(self) -> None:
         """Arrête tout, et attend que ce soit fait."""
 

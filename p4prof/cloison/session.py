@@ -354,6 +354,7 @@ def _pile(brute: Any) -> Pile | None:
 # --- Une copie : ses cellules, ses questions -------------------------------------------------------------
 
 ABSENT = object()
+NON_DEMANDEE = "réponse envoyée sans qu'on l'ait demandée"
 
 
 @dataclass(frozen=True)
@@ -480,7 +481,7 @@ class Session:
     def _ouvrir(self) -> Mur:
         """Le bac, vivant ; un bac neuf rejoue d'abord les cellules déjà exécutées."""
         if self._bac is not None and self._bac.bavard():  # personne ne lui avait rien demandé
-            self.incidents.add("réponse envoyée sans qu'on l'ait demandée")
+            self.incidents.add(NON_DEMANDEE)
             self._perdre(CanalRompu("elle répond sans qu'on l'interroge"))
         while self._bac is None or not self._bac.vivant or self._faites < len(self._cellules):
             if self._pannes > self.limites.pannes or time.monotonic() > self._fin_copie:
@@ -580,6 +581,11 @@ class Session:
         except CanalRompu as rupture:
             self._perdre(rupture)
             return None
+
+    @property
+    def calcul(self) -> float:
+        """Ce que le bac actuel a calculé depuis qu'il est ouvert, en secondes ; 0 si l'on n'en sait rien."""
+        return (self._bac.calcule() if self._bac is not None else None) or 0.0
 
     def entrer(self, pas: int) -> None:
         """Entre dans une fonction prêtée, ou en sort."""

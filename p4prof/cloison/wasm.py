@@ -186,6 +186,10 @@ class MurWasm(Mur):
         """Les instructions de cet échange, en secondes."""
         return self._total() - (depart.calcul or 0.0)
 
+    def calcule(self) -> float:
+        """Les instructions exécutées, en secondes : rien ne tourne entre deux appels."""
+        return self._total()
+
     def tuer(self) -> None:
         """Arrête le module."""
         self._annuler.set()
