@@ -39,7 +39,7 @@ def page(titre: str, corps: str, style: str = "", scripts: Sequence[str] = ()) -
         f'<!DOCTYPE html>\n<html lang="fr"><head><meta charset="utf-8"><title>{escape(titre)}</title>'
         f'<meta http-equiv="Content-Security-Policy" content="{politique}">'
         f'<meta name="viewport" content="width=device-width"><style>{_STYLE}{style}</style></head>\n'
-        f"<body><h1>{escape(titre)}</h1>\n{corps}\n{executes}</body></html>\n"
+        f"<body><header><h1>{escape(titre)}</h1></header>\n{corps}\n{executes}</body></html>\n"
     )
 
 

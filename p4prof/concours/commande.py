@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -43,7 +43,7 @@ def definir(analyseur: ArgumentParser) -> None:
         "source",
         nargs="?",
         type=Path,
-        help="un dossier de copies ou l'archive .zip de Moodle, à ramasser ; sans lui, les copies déjà ramassées",
+        help="un dossier de copies ou l'archive .zip de Moodle ; sans rien, les copies déjà ramassées",
     )
     ajouter("--tp", default=TP, help=f"le TP dont les copies ont une mon_ia ({TP})")
     ajouter("--graine", type=int, default=0, metavar="N", help="de quoi tirer ouvertures et hasard (0)")
@@ -138,14 +138,16 @@ class Conduite:
     def mener(self, inscrits: list[Inscrit]) -> int:
         """De l'épreuve des entrées à la page ; rend 0."""
         concours = self.admettre(inscrits)
-        direct = Direct(concours, len(concours.a_jouer()))
+        noms = self._noms(concours)
+        direct = Direct(concours, noms)
         for _ in concours.jouer(self.lieu):
             direct.avancer()
         direct.finir()
         scores = self.juger(concours)
-        chemin = self.vue(concours, scores).ecrire(concours.dossier / self._page)
-        premier = concours.resultats.classement()[0]
-        self.dire(f"{self._noms(concours)[premier.nom]} l'emporte.\nPage : {chemin}")
+        vue = Vue(concours, scores, noms, discrete=self.pseudonymes)
+        # Chaque page dans son dossier : celui des pseudonymes se donne sans trahir personne.
+        chemin = vue.ecrire(concours.dossier / ("page-pseudonymes" if self.pseudonymes else "page"))
+        self.dire(f"{noms[vue.rangs[0].nom]} l'emporte.\nPage : {chemin}")
         return 0
 
     def admettre(self, inscrits: list[Inscrit]) -> Concours:
@@ -158,9 +160,7 @@ class Conduite:
         for refuse in refuses:
             self.dire(f"- {refuse.nom} ne concourt pas : {refuse.refus}")
         if len(admis) < 2:
-            raise DemandeImpossible(
-                f"Il faut au moins deux entrées : {quantite(len(admis), 'copie')} en a une."
-            )
+            raise DemandeImpossible(f"Il faut au moins deux entrées, et il y en a {len(admis)}.")
         dossier = place(dossier_de_gestion(self.cours) / "concours", admis, self.reglages)
         concours = Concours(admis, self.reglages, dossier, refuses)
         reste = len(concours.a_jouer()) / len(concours.resultats.rencontres)
@@ -170,11 +170,10 @@ class Conduite:
 
     def _annoncer_la_duree(self, concours: Concours, duree: float) -> None:
         rencontres, faites = len(concours.resultats.rencontres), concours.resultats.jouees
-        parties = 2 * self.reglages.ouvertures
+        deja = f" ({quantite(faites, 'partie déjà jouée', 'parties déjà jouées')})" if faites else ""
         self.dire(
-            f"{quantite(len(concours.inscrits), 'entrée')}, {quantite(rencontres, 'rencontre')} de {parties} "
-            f"parties : environ {francais.duree(duree)} sur {quantite(self.lieu.ouvriers, 'processus', 'processus')}"
-            + (f" ({quantite(faites, 'partie déjà jouée', 'parties déjà jouées')})." if faites else ".")
+            f"{quantite(len(concours.inscrits), 'entrée')}, {quantite(rencontres, 'rencontre')} de "
+            f"{2 * self.reglages.ouvertures} parties : environ {francais.duree(duree)} de jeu{deja}."
         )
 
     def juger(self, concours: Concours) -> Scores:
@@ -186,26 +185,15 @@ class Conduite:
             pass
         return scores
 
-    def vue(self, concours: Concours, scores: Scores) -> Vue:
-        """Ce que la page montre, sous de vrais noms ou des pseudonymes."""
-        return Vue(concours, scores, self._noms(concours), discrete=self.pseudonymes)
-
-    @property
-    def _page(self) -> str:
-        """Chacune dans son dossier : celui des pseudonymes se donne sans trahir personne."""
-        return "page-pseudonymes" if self.pseudonymes else "page"
-
     def _noms(self, concours: Concours) -> dict[str, str]:
         vrais = {i.eleve: i.nom for i in (*concours.inscrits, *concours.refuses)}
         if not self.pseudonymes:
             return vrais
         noms = pseudonymes(vrais, self.reglages.graine)
-        table = "".join(
-            f"{noms[e]};{nom};{e}\n" for e, nom in sorted(vrais.items(), key=lambda v: noms[v[0]])
-        )
-        ecrire_entier(
-            concours.dossier / "pseudonymes.csv", f"pseudonyme;nom;élève\n{table}".encode("utf-8-sig")
-        )
+        table = [
+            {"pseudonyme": noms[e], "nom": vrais[e], "élève": e} for e in sorted(noms, key=noms.__getitem__)
+        ]
+        ecrire_entier(concours.dossier / "pseudonymes.csv", en_csv(table))
         return noms
 
 
@@ -216,11 +204,11 @@ JALONS = 10  # lignes écrites en tout, là où l'écran ne se récrit pas
 
 
 class Direct:
-    """Où en est le concours : un tableau qui se récrit dans un terminal, une ligne de temps en temps ailleurs."""
+    """Où en est le concours : un tableau qui se récrit dans un terminal, quelques lignes ailleurs."""
 
-    def __init__(self, concours: Concours, total: int) -> None:
-        self._concours, self._total, self._fait = concours, total, 0
-        self._noms = {i.eleve: i.nom for i in concours.inscrits}
+    def __init__(self, concours: Concours, noms: Mapping[str, str]) -> None:
+        self._concours, self._noms = concours, noms
+        self._total, self._fait = len(concours.a_jouer()), 0
         self._debut, self._dernier, self._lignes = time.monotonic(), 0.0, 0
         self._vivant = sys.stdout.isatty()
 
@@ -229,9 +217,8 @@ class Direct:
         self._fait += 1
         if self._vivant and time.monotonic() - self._dernier >= PERIODE:
             self._recrire()
-        elif (
-            not self._vivant and self._fait * JALONS // self._total > (self._fait - 1) * JALONS // self._total
-        ):
+        avant, apres = (n * JALONS // self._total for n in (self._fait - 1, self._fait))
+        if not self._vivant and avant < apres:
             print(self._avancement().texte(), flush=True)
 
     def finir(self) -> None:
@@ -258,7 +245,7 @@ class Direct:
 
     def points(self) -> dict[str, tuple[float, int]]:
         """Par entrée, ses points et ses parties, à cet instant."""
-        comptes = dict.fromkeys(self._noms, (0.0, 0))
+        comptes = dict.fromkeys(self._concours.resultats.joueurs, (0.0, 0))
         for rencontre in self._concours.resultats.rencontres.values():
             for eleve, autre in ((rencontre.a, rencontre.b), (rencontre.b, rencontre.a)):
                 gagnees, perdues, nulles = self._concours.resultats.bilan(eleve, autre)

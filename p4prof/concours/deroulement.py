@@ -148,7 +148,7 @@ def place(racine: Path, inscrits: Iterable[Inscrit], reglages: Reglages) -> Path
 # --- Le verdict du solveur sur chaque coup ----------------------------------------------------------------
 
 POSITIONS = 100  # résolues à la fois
-MEILLEUR, MOINS_BON, FAUTE, GAFFE, INCONNU = "mgeb?"
+MEILLEUR, GAGNE, PERDAIT, FAUTE, GAFFE, INCONNU = "mgpeb?"
 
 
 def cle(position: Position) -> str:
@@ -216,7 +216,7 @@ def _verdict(avant: int | None, apres: int | None) -> str:
     if avant == -apres:
         return MEILLEUR
     perdu = _issue(avant) - _issue(-apres)
-    return (MOINS_BON, FAUTE, GAFFE)[perdu]
+    return (GAGNE if avant > 0 else PERDAIT, FAUTE, GAFFE)[perdu]
 
 
 def _issue(score: int) -> int:

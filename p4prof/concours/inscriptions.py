@@ -48,16 +48,22 @@ def inscrire(cours: CourseDirectory, tp: str, eleves: Iterable[str]) -> list[Ins
 
 
 def _inscrit(eleve: str, nom: str, copie: Path) -> Inscrit:
-    raisons = []
+    raisons: list[str] = []
     for carnet in sorted(copie.glob("*.ipynb")):
         try:
-            cellules = extraire(_lire(carnet))
+            lues = _lire(carnet)
         except CarnetIllisible as raison:
             raisons.append(str(raison))
             continue
-        if cellules:
+        if cellules := extraire(lues):
             return Inscrit(eleve, nom, cellules, _joints(copie))
+        raisons += [f"la cellule de {NOM} n'est pas du Python : {e}" for e in _erreurs(lues)]
     return Inscrit(eleve, nom, refus=" ; ".join(raisons) or f"aucune cellule ne définit {NOM}")
+
+
+def _erreurs(cellules: Iterable[Cellule]) -> list[str]:
+    """Les fautes de syntaxe là où l'élève voulait définir son entrée."""
+    return [c.code.erreur for c in cellules if c.code.erreur and f"def {NOM}" in c.source]
 
 
 def _lire(carnet: Path) -> list[Cellule]:

@@ -26,14 +26,24 @@ from p4core.graphiques import Axe, Courbe, Courbes, Valeur
 from p4core.jeu import LONGUEUR_OUVERTURE
 from p4core.tournois.statistiques import Rang
 from p4prof.concours.arene import SEPARATEUR
-from p4prof.concours.deroulement import FAUTE, GAFFE, INCONNU, MEILLEUR, MOINS_BON, Concours, Scores
+from p4prof.concours.deroulement import (
+    FAUTE,
+    GAFFE,
+    GAGNE,
+    INCONNU,
+    MEILLEUR,
+    PERDAIT,
+    Concours,
+    Scores,
+)
 from p4prof.cours import ecrire_entier
 from p4prof.mise_en_page import page
 
 _ICI = Path(__file__).parent
 VERDICTS = {
     MEILLEUR: ("★", "meilleur coup"),
-    MOINS_BON: ("=", "même issue, mais un coup la donnait plus vite, ou la retardait plus"),
+    GAGNE: ("=", "gagne encore, moins vite"),
+    PERDAIT: ("−", "déjà perdu, un peu plus vite"),
     FAUTE: ("?", "erreur : le gain ou la nulle est perdu"),
     GAFFE: ("??", "gaffe : une partie gagnée devient perdue"),
     INCONNU: ("·", "non jugé"),
@@ -44,7 +54,8 @@ FICHIERS = {
     "rencontres.csv": "chacun contre chacun",
     "parties.csv": "toutes les parties, coup par coup, avec les verdicts",
 }
-JUGES = (MEILLEUR, MOINS_BON, FAUTE, GAFFE)
+JUSTES = (MEILLEUR, GAGNE, PERDAIT)
+JUGES = (*JUSTES, FAUTE, GAFFE)
 LEGENDE = (*JUGES, "o")
 DU_SCRIPT = ("coups", "verdicts", "gagnant", "faute")  # ce que le script lit d'une partie
 FORMULES = ("=", "+", "-", "@", "\t", "\r")
@@ -117,7 +128,7 @@ class Vue:
             "force": f"{_points(rang.force)} [{_points(rang.bas)} ; {_points(rang.haut)}]",
             "points": ecrire_nombre(c["gagnées"] + c["nulles"] / 2),
             "bilan": f"{c['gagnées']}, {c['nulles']}, {c['perdues']}",
-            "justes": pour_cent((c[MEILLEUR] + c[MOINS_BON]) / juges) if juges else "",
+            "justes": pour_cent(sum(c[lettre] for lettre in JUSTES) / juges) if juges else "",
             "manques": f"{c[FAUTE]}, {c[GAFFE]}" if juges else "",
             "fautes": c["fautes"],
             "cases": [self._case(rang.nom, autre) for autre in enumerate(self.rangs)],
@@ -174,9 +185,10 @@ class Vue:
     def resume(self) -> str:
         """Le concours en une phrase."""
         reglages, resultats = self.concours.reglages, self.concours.resultats
+        ouvertures = quantite(reglages.ouvertures, "ouverture tirée", "ouvertures tirées")
         return (
             f"{quantite(len(resultats.joueurs), 'entrée')}, {milliers(resultats.jouees)} parties : "
-            f"chacun contre chacun, {quantite(reglages.ouvertures, 'ouverture tirée', 'ouvertures tirées')} au sort "
+            f"chacun contre chacun, {ouvertures} au sort "
             f"(graine {reglages.graine}), chacune jouée deux fois pour que chacun y commence. "
             f"{virgule(reglages.secondes, 'g')} s de calcul par coup."
         )
@@ -220,7 +232,7 @@ class Vue:
             "parties.csv": [self._partie_csv(p) for p in self.parties],
         }
         for nom, lignes in tableaux.items():
-            ecrire_entier(dossier / nom, _csv(lignes))
+            ecrire_entier(dossier / nom, en_csv(lignes))
         ecrire_entier(dossier / "index.html", self.html().encode())
         return dossier / "index.html"
 
@@ -229,7 +241,7 @@ class Vue:
 
     def _partie_csv(self, partie: Mapping[str, Any]) -> dict[str, Any]:
         camps = [self.noms[partie["commence"]], self.noms[partie["contre"]]]
-        # Des colonnes de 1 à 7, comme Position.depuis_coups ; séparées, sans quoi un tableur y voit un nombre.
+        # Des colonnes de 1 à 7, comme Position.depuis_coups ; séparées : un tableur y verrait un nombre.
         coups = " ".join(str(int(x) + 1) for x in partie["coups"])
         gagnant = camps[partie["gagnant"] - 1] if partie["gagnant"] else "nulle"
         return {**partie, "commence": camps[0], "contre": camps[1], "coups": coups, "gagnant": gagnant}
@@ -253,7 +265,7 @@ def _json(donnees: Any) -> str:
     return texte.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def _csv(lignes: list[dict[str, Any]]) -> bytes:
+def en_csv(lignes: list[dict[str, Any]]) -> bytes:
     """Un fichier qu'un tableur français ouvre, et où aucun texte ne devient une formule."""
     tampon = io.StringIO(newline="")
     redacteur = csv.writer(tampon, delimiter=";")
