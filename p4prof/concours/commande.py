@@ -23,7 +23,7 @@ from p4prof.cloison.choix import BUBBLEWRAP, WASM, choisir, verifier_cloison
 from p4prof.cloison.mur import BacEnPanne, CloisonImpossible
 from p4prof.concours.deroulement import Concours, Reglages, Scores, admettre, estimer, place
 from p4prof.concours.inscriptions import Inscrit, inscrire, pseudonymes
-from p4prof.concours.page import Vue
+from p4prof.concours.page import Vue, en_csv
 from p4prof.cours import dossier_de_gestion, ecrire_entier, eleves_ayant_rendu, exiger, ouvrir
 from p4prof.eleves import REFUSEE, Registre
 from p4prof.ramasser import ramasser
@@ -190,9 +190,8 @@ class Conduite:
         if not self.pseudonymes:
             return vrais
         noms = pseudonymes(vrais, self.reglages.graine)
-        table = [
-            {"pseudonyme": noms[e], "nom": vrais[e], "élève": e} for e in sorted(noms, key=noms.__getitem__)
-        ]
+        ordre = sorted(vrais, key=lambda eleve: noms[eleve])
+        table = [{"pseudonyme": noms[e], "nom": vrais[e], "élève": e} for e in ordre]
         ecrire_entier(concours.dossier / "pseudonymes.csv", en_csv(table))
         return noms
 

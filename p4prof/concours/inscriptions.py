@@ -6,13 +6,13 @@ import ast
 import hashlib
 import random
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from nbgrader.coursedir import CourseDirectory
 
-from p4cours.carnets import FONCTION, VARIABLE, CarnetIllisible, Cellule, instructions, lire
+from p4cours.carnets import FONCTION, MODULE, VARIABLE, CarnetIllisible, Cellule, instructions, lire
 from p4prof.carnets import LIMITE
 from p4prof.cours import HORODATAGE, dossier
 from p4prof.eleves import Registre, montrable
@@ -91,22 +91,29 @@ def extraire(cellules: Iterable[Cellule]) -> tuple[str, ...]:
     genres = {nom: genre for c in codes for nom, genre in c.code.definit.items()}
     if NOM not in genres:
         return ()
-    besoins, gardees = {NOM}, set[int]()
-    while nouvelles := {
-        rang for rang, c in enumerate(codes) if rang not in gardees and _utile(c, besoins, genres)
-    }:
-        gardees |= nouvelles
-        for rang in nouvelles:
-            besoins |= codes[rang].code.lit_tout_de_suite | codes[rang].code.lit_plus_tard
-    return tuple(codes[rang].source for rang in sorted(gardees))
+    besoins, gardees = {NOM}, list[Cellule]()
+    while nouvelles := [c for c in codes if c not in gardees and _utile(c, besoins, genres, codes)]:
+        gardees += nouvelles
+        besoins |= {nom for c in nouvelles for nom in c.code.lit_tout_de_suite | c.code.lit_plus_tard}
+    return tuple(c.source for c in codes if c in gardees)
 
 
-def _utile(cellule: Cellule, besoins: Collection[str], genres: Mapping[str, str]) -> bool:
+def _utile(
+    cellule: Cellule, besoins: Collection[str], genres: Mapping[str, str], codes: Sequence[Cellule]
+) -> bool:
     """Définit-elle un nom dont on a besoin, ou change-t-elle ce qu'il contient ?"""
-    if any(nom in besoins for nom in cellule.code.definit) or cellule.code.tout_importe:
+    definis = {nom: genre for nom, genre in cellule.code.definit.items() if nom in besoins}
+    if any(genre != MODULE or _premiere(nom, codes) == cellule for nom, genre in definis.items()):
+        return True
+    if cellule.code.tout_importe:
         return True
     variables = {nom for nom in besoins if genres.get(nom) == VARIABLE}
     return bool(variables & set(_remplis(cellule.source, genres)))
+
+
+def _premiere(nom: str, codes: Sequence[Cellule]) -> Cellule:
+    """La première cellule qui le définit : un essai qui importe de nouveau un module n'apporte rien."""
+    return next(c for c in codes if nom in c.code.definit)
 
 
 def _remplis(source: str, genres: Mapping[str, str]) -> Iterator[str]:
