@@ -10,5 +10,6 @@ COMMANDES: Commandes = {
     "noter": ("p4prof.noter", "noter les copies d'un TP, chacune dans un bac à sable"),
     "bilan": ("p4prof.rapports", "voir la classe : notes, échecs, erreurs fréquentes par question"),
     "exporter": ("p4prof.exporter", "écrire les notes d'un TP pour Moodle, Pronote ou un tableur"),
+    "concours": ("p4prof.concours.commande", "le concours de la classe : toutes les mon_ia, et une page"),
     "ressemblances": ("p4prof.ressemblances", "montrer les réponses qui se ressemblent le plus"),
 }

@@ -1,7 +1,10 @@
-"""Une page HTML qui s'ouvre seule : ni script, ni fichier à côté, ni réseau."""
+"""Une page HTML qui s'ouvre seule : ni fichier à côté, ni réseau, ni script que ceux qu'on lui donne."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
+from collections.abc import Sequence
 from html import escape
 
 _STYLE = """
@@ -23,15 +26,25 @@ mark { background: #f5c34266; color: inherit; border-bottom: 2px solid #c98a00; 
 """
 
 
-def page(titre: str, corps: str) -> str:
-    """La page entière ; le corps est déjà du HTML, le titre est échappé."""
-    politique = "default-src 'none'; style-src 'unsafe-inline'"
+def page(titre: str, corps: str, style: str = "", scripts: Sequence[str] = ()) -> str:
+    """La page entière ; le corps est déjà du HTML, le titre est échappé.
+
+    Le navigateur n'exécute que ces scripts-là, reconnus à leur empreinte : rien de ce que dit un élève.
+    """
+    politique = "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'"
+    if scripts:
+        politique += f"; script-src {' '.join(map(_empreinte, scripts))}"
+    executes = "".join(f'<script type="module">{script}</script>\n' for script in scripts)
     return (
         f'<!DOCTYPE html>\n<html lang="fr"><head><meta charset="utf-8"><title>{escape(titre)}</title>'
         f'<meta http-equiv="Content-Security-Policy" content="{politique}">'
-        f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head>\n'
-        f"<body><h1>{escape(titre)}</h1>\n{corps}\n</body></html>\n"
+        f'<meta name="viewport" content="width=device-width"><style>{_STYLE}{style}</style></head>\n'
+        f"<body><header><h1>{escape(titre)}</h1></header>\n{corps}\n{executes}</body></html>\n"
     )
+
+
+def _empreinte(script: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 
 def liste(elements: list[str]) -> str:

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from p4core.appels import LENTEUR
 from p4prof.cloison.appels_systeme import filtre
-from p4prof.cloison.mur import MARGE, CloisonImpossible, Depart, Mur, archive
+from p4prof.cloison.mur import MARGE, ORDRE, CloisonImpossible, Depart, Mur, archive
 from p4prof.cloison.protocole import Canal, CanalMuet, Message
 
 # --- Un bac : son processus, et le canal pour lui parler -------------------------------------------------
@@ -32,24 +32,25 @@ GENERATIONS = 3  # bubblewrap, le premier processus du bac, le programme de l'é
 TRANCHE = 0.5  # secondes entre deux regards sur le temps de calcul du bac
 MODULES = ("coquille", "interieur")  # de la cloison, en plus de ce que toute copie emporte
 FILS = 200  # d'exécution, par bac
+DU_CONCOURS = ("cahier", "interieur")  # sans IPython : on y démarre un bac par rencontre
 
 
 class Bac(Mur):
     """Un processus enfermé et le canal pour lui parler."""
 
-    def __init__(self, cloison: bool = True) -> None:
+    def __init__(self, cloison: bool = True, regles: bool = False) -> None:
         ici, la = socket.socketpair()
-        self.canal = Canal(ici)
+        self.canal, self.savant = Canal(ici), regles
         self._compte: int | None = None
         self._dossier = None if cloison else tempfile.TemporaryDirectory(prefix="p4-sans-cloison-")
         fils = str(FILS + _fils_ailleurs())
         programme = [sys.executable, "-m", "p4prof.cloison.interieur", str(la.fileno()), fils]
         with la:
             if self._dossier is None:
-                self._processus, self._annonce = _enferme([*programme, str(_personne())], la.fileno())
+                self._processus, self._annonce = _enferme([*programme, str(_personne())], la.fileno(), regles)
                 _guet.surveiller(self)
             else:
-                self._processus = _libre(programme, la.fileno(), self._dossier.name)
+                self._processus = _libre(programme, la.fileno(), self._dossier.name, regles)
 
     @property
     def vivant(self) -> bool:
@@ -79,6 +80,10 @@ class Bac(Mur):
         """Ce que le noyau a compté au programme, au centième de seconde : l'élève n'y peut rien."""
         mesure = self._mesure()
         return None if mesure is None or depart.mesure is None else mesure - depart.mesure
+
+    def calcule(self) -> float | None:
+        """Ce que le noyau a compté au programme."""
+        return self._mesure()
 
     def _mesure(self) -> float | None:
         """Le temps de calcul du programme de l'élève ; le fichier reste ouvert, on le lit à chaque appel."""
@@ -134,15 +139,20 @@ class Bac(Mur):
             self._dossier.cleanup()
 
 
-def _enferme(programme: list[str], prise: int) -> tuple[subprocess.Popen[bytes], int]:
+def _contenu(regles: bool, lieu: str) -> bytes:
+    return archive(*(DU_CONCOURS if regles else MODULES), regles=regles, lieu=lieu)
+
+
+def _enferme(programme: list[str], prise: int, regles: bool) -> tuple[subprocess.Popen[bytes], int]:
     """Rien ne passe par le disque : un processus tué net ne laisse rien derrière lui.
 
     Rend aussi le tube où bubblewrap annonce le premier processus du bac.
     """
     annonce, dire = os.pipe()
-    donnees = [_en_memoire(archive(*MODULES)), _en_memoire(filtre() or b""), dire]
+    donnees = [_en_memoire(_contenu(regles, ARCHIVE)), _en_memoire(filtre() or b""), dire]
+    commande = [*_commande(*donnees), *(("--setenv", *ORDRE) if regles else ()), *programme]
     try:
-        return _lancer([*_commande(*donnees), *programme], _propre(), (prise, *donnees)), annonce
+        return _lancer(commande, _propre(), (prise, *donnees)), annonce
     finally:
         for descripteur in donnees:
             os.close(descripteur)
@@ -221,12 +231,12 @@ def _en_memoire(octets: bytes) -> int:
     return descripteur
 
 
-def _libre(programme: list[str], prise: int, dossier: str) -> subprocess.Popen[bytes]:
+def _libre(programme: list[str], prise: int, dossier: str, regles: bool) -> subprocess.Popen[bytes]:
     """Sans bac : un processus ordinaire, dans un dossier de travail jetable."""
     chemin, travail = Path(dossier, "p4core.zip"), Path(dossier, "travail")
-    chemin.write_bytes(archive(*MODULES))
+    chemin.write_bytes(_contenu(regles, ""))
     travail.mkdir()
-    environnement = {**os.environ, **_environnement(str(chemin), dossier)}
+    environnement = {**os.environ, **_environnement(str(chemin), dossier), **dict([ORDRE] if regles else [])}
     return _lancer(programme, environnement, (prise,), str(travail))
 
 

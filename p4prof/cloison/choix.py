@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from p4prof.cloison.bac import Bac, verifier_bulle
 from p4prof.cloison.mur import CloisonImpossible, Mur
 from p4prof.cloison.wasm import MurWasm, verifier_wasm
 
 BUBBLEWRAP, WASM, AUCUNE = "bubblewrap", "wasm", "aucune"
-_MURS: dict[str, Callable[[], Mur]] = {BUBBLEWRAP: Bac, WASM: MurWasm, AUCUNE: partial(Bac, cloison=False)}
+_MURS: dict[str, Callable[..., Any]] = {BUBBLEWRAP: Bac, WASM: MurWasm, AUCUNE: partial(Bac, cloison=False)}
 REFUS = (
     "La notation isole chaque copie, et aucun mur ne tient ici. {bulle} {wasm} Pour noter quand même, sans "
     "protection contre ce que contient une copie : « p4 noter TP --sans-cloison »."
 )
 
 
-def monter(cloison: str) -> Mur:
-    """Enferme une copie dans ce mur."""
-    return _MURS[cloison]()
+def monter(cloison: str, regles: bool = False) -> Mur:
+    """Enferme une copie dans ce mur ; `regles` : elle y trouve les règles du jeu, pour le concours."""
+    mur: Mur = _MURS[cloison](regles=regles)
+    return mur
 
 
 def choisir(dire: Callable[[str], None] = lambda texte: None) -> str:

@@ -25,9 +25,9 @@ from p4cours.carnets import Cellule, Verification, instructions, verification
 from p4cours.examen import noter_sur
 from p4cours.verification.bilan import FAUX, GENRE
 from p4prof.cloison.choix import BUBBLEWRAP, monter, verifier_cloison
-from p4prof.cloison.coquille import Alarme
 from p4prof.cloison.mur import Mur
 from p4prof.cloison.protocole import Opaque, Sortie, lisible
+from p4prof.cloison.service import Alarme
 from p4prof.cloison.session import ABSENT, FonctionDistante, Limites, Session, note
 from p4prof.secret import deriver
 

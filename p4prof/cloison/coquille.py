@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-import threading
 from typing import Any
 
 from IPython.core.displayhook import DisplayHook
@@ -13,42 +11,8 @@ from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.text import LSString, SList
 from traitlets.config import Config
 
-from p4core.appels import LENTEUR, TempsEcoule
 from p4prof.cloison.protocole import Sortie
 from p4prof.cloison.sorties import Flux, Recueil
-
-INSISTANCE = 0.5  # secondes entre deux interruptions, si le code les ignore
-
-
-class Alarme:
-    """Interrompt le fil principal après tant de secondes de calcul, ou LENTEUR fois plus à l'horloge.
-
-    Sans effet dans un autre fil (sur une grappe de calcul) et sous Windows : Python n'y reçoit pas de signal.
-    """
-
-    def __init__(self, delai: float) -> None:
-        self._utile = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
-        if self._utile:
-            self._delais = (
-                (signal.SIGPROF, signal.ITIMER_PROF, delai),
-                (signal.SIGALRM, signal.ITIMER_REAL, LENTEUR * delai),
-            )
-
-    def __enter__(self) -> None:
-        if self._utile:
-            for signe, minuterie, delai in self._delais:
-                signal.signal(signe, _sonner)
-                signal.setitimer(minuterie, delai, INSISTANCE)
-
-    def __exit__(self, *_: Any) -> None:
-        if self._utile:
-            for _signe, minuterie, _delai in self._delais:
-                signal.setitimer(minuterie, 0)
-
-
-def _sonner(*_: Any) -> None:
-    raise TempsEcoule
-
 
 # --- L'interprète ----------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
@@ -140,16 +141,31 @@ class _Chargeur(MetaPathFinder, Loader):
         module.__path__ = []
 
 
-def installer() -> None:
-    """Dans le bac : les noms de p4core et de p4cours, vidés ; ce dont le bac se sert est déjà chargé."""
+def installer() -> bool:
+    """Dans le bac : les noms de p4core et de p4cours, vidés ; ce dont le bac se sert est déjà chargé.
+
+    Sauf les règles du jeu, si l'archive les contient : vrai pour une entrée du concours.
+    """
+    emportees = _emportees()
     for etage in PUBLICS:
         vide = _Module(etage)
         vide.__path__ = []
         sys.modules[etage] = vide
     sys.meta_path.append(_Chargeur())
+    if emportees:
+        _enseigner(emportees)
+    return bool(emportees)
 
 
 # --- Les vraies règles, pour qui reçoit une Position -----------------------------------------------------
+
+
+def _emportees() -> list[ModuleType]:
+    """Les règles du jeu que l'archive contient ; aucune pendant la correction."""
+    try:
+        return [import_module("p4core.jeu"), import_module("p4core.codages")]
+    except ModuleNotFoundError:
+        return []
 
 
 def apprendre(sources: Mapping[str, str]) -> dict[str, Any]:
@@ -160,6 +176,10 @@ def apprendre(sources: Mapping[str, str]) -> dict[str, Any]:
     modules = [_executer(nom, source) for nom, source in sources.items()]
     for nom in sources:
         del sys.modules[nom]
+    return _enseigner(modules)
+
+
+def _enseigner(modules: list[ModuleType]) -> dict[str, Any]:
     etat.regles = {
         f"p4core.{nom}": next(getattr(module, nom) for module in modules if hasattr(module, nom))
         for noms in (CONCOURIR, PREPARER)

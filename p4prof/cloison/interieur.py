@@ -1,18 +1,19 @@
-"""Le programme enfermé par bubblewrap : l'interprète d'IPython, des alarmes, une prise."""
+"""Le programme enfermé par bubblewrap : un interprète, des alarmes, une prise."""
 
 from __future__ import annotations
 
 import os
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from p4prof.cloison import facade
-from p4prof.cloison.coquille import Alarme, Coquille
 from p4prof.cloison.protocole import Canal, CanalRompu
-from p4prof.cloison.service import Interieur
+from p4prof.cloison.service import Alarme, Interieur, Interprete
 
 MEMOIRE, FICHIER, PROCESSEUR = 3 * 2**30, 64 * 2**20, 1800  # octets, octets, secondes
+MEMOIRE_DU_CONCOURS = 2**30  # octets : deux entrées par cœur sont en jeu à la fois
 
 
 class InterieurDuBac(Interieur):
@@ -31,12 +32,12 @@ def _devenir(personne: int) -> None:
         os.setresuid(personne, personne, personne)
 
 
-def _limiter(fils: int) -> None:
+def _limiter(memoire: int, fils: int) -> None:
     """Des bornes que le code de l'élève ne pourra pas relever."""
     import resource
 
     for genre, borne in (
-        (resource.RLIMIT_AS, MEMOIRE),
+        (resource.RLIMIT_AS, memoire),
         (resource.RLIMIT_FSIZE, FICHIER),
         (resource.RLIMIT_CPU, PROCESSEUR),
         (resource.RLIMIT_CORE, 0),
@@ -47,14 +48,26 @@ def _limiter(fils: int) -> None:
         resource.setrlimit(genre, (borne, borne) if maximum < 0 else (min(borne, maximum),) * 2)
 
 
+def _interprete(concours: bool) -> Callable[[], Interprete]:
+    """Celui d'IPython pour une copie à noter ; pour le concours, celui qui démarre aussitôt."""
+    if concours:
+        from p4prof.cloison.cahier import Cahier
+
+        return lambda: Cahier(lambda rang: None)
+    from p4prof.cloison.coquille import Coquille
+
+    return Coquille
+
+
 def principal() -> None:
     """Point d'entrée : le numéro de la prise, les fils d'exécution permis ; enfermé par root, qui devenir."""
+    concours = facade.installer()
+    interprete = _interprete(concours)  # d'abord : ensuite, on ne peut plus lire l'archive
     if len(sys.argv) > 3:
         _devenir(int(sys.argv[3]))
-    _limiter(int(sys.argv[2]))
-    facade.installer()
+    _limiter(MEMOIRE_DU_CONCOURS if concours else MEMOIRE, int(sys.argv[2]))
     canal = Canal(socket.socket(fileno=int(sys.argv[1])))
-    interieur = InterieurDuBac(canal, Coquille())
+    interieur = InterieurDuBac(canal, interprete())
     sys.path.insert(0, str(Path.cwd()))  # les modules que l'élève a joints à sa copie
     canal.envoyer({"pret": True})
     try:

