@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from types import CellType, CodeType, FunctionType
 from typing import Any
 
-from p4core.appels import _PAS_DE_L_ELEVE, raconter
+from p4core.appels import PAS_DE_L_ELEVE, TempsEcoule, codes_de, ligne_fautive, raconter
 
 GARDES = 6_000  # appels gardés, les premiers : une recherche à profondeur 5 en fait vingt mille
 PROFONDEUR_MAX = 6  # niveaux d'une valeur que l'on copie
@@ -45,9 +45,16 @@ class AppelVu:
     parent: AppelVu | None = field(default=None, repr=False)
     fils: list[AppelVu] = field(default_factory=list, repr=False)
     oublies: int = 0  # fils que l'on n'a pas gardés
+    lieu: str = ""  # la fonction du notebook où est cette ligne
+    # Ce qu'ajoute qui sait lire une recherche.
     position: Any = field(default=None, repr=False)
     joueur: Any = None
     profondeur: int | None = None
+    case: tuple[int, int] | None = None  # le coup qui y mène
+    role: str = ""  # max, min, feuille ou fin
+    fenetre: tuple[float, float] | None = None  # celle d'un alpha-bêta
+    coupes: tuple[int, ...] = ()  # les colonnes qu'une coupe a épargnées
+    souvenir: bool = False  # la valeur vient d'une mémoire
 
     @property
     def fini(self) -> bool:
@@ -71,13 +78,25 @@ def _court(valeur: Any) -> str:
     return texte if len(texte) <= 40 else texte[:39] + "…"
 
 
+@dataclass(frozen=True)
+class Incoherence:
+    """Le premier appel qui se trompe, et pourquoi."""
+
+    appel: AppelVu
+    phrase: str
+    genre: str = "valeur"
+
+    def __str__(self) -> str:
+        return self.phrase
+
+
 @dataclass
 class Trace:
     """Les appels gardés, dans l'ordre du temps, et combien il y en a eu."""
 
     appels: list[AppelVu] = field(default_factory=list)
     total: int = 0
-    lignes: dict[str, tuple[int, str]] = field(default_factory=dict)  # la source de chaque fonction observée
+    sources: dict[str, tuple[int, str]] = field(default_factory=dict)  # de chaque fonction : sa ligne, son texte
 
     @property
     def coupee(self) -> bool:
@@ -228,7 +247,7 @@ class _Carte:
     def explorer(self, fonction: FunctionType) -> None:
         """Ajoute la fonction et, de proche en proche, celles de l'élève qu'elle nomme."""
         code = fonction.__code__
-        if code in self.fonctions or code.co_filename.startswith(_PAS_DE_L_ELEVE):
+        if code in self.fonctions or code.co_filename.startswith(PAS_DE_L_ELEVE):
             return
         self.fonctions[code] = fonction
         captures = {nom: _contenu(c) for nom, c in zip(code.co_freevars, fonction.__closure__ or (), strict=False)}
@@ -350,6 +369,12 @@ class _Observateur:
         self.pile.append(vu)
         try:
             valeur = _transmettre(fonction, code, transmis)
+        except TempsEcoule as erreur:  # on l'arrête : il n'a pas fini
+            self.pile.pop()
+            ligne = ligne_fautive(erreur)
+            if vu is not None and ligne is not None:
+                vu.erreur = f"arrêté à la ligne {ligne[0]}, « {ligne[1]} »"[:TEXTE_MAX]
+            raise
         except BaseException as erreur:
             self._sortir(vu, code, cellules, transmis)
             if vu is not None:
@@ -371,7 +396,8 @@ class _Observateur:
             return None
         vus, libres = _regarder(code, cellules, transmis)
         vu = AppelVu(len(trace.appels), code.co_name, vus, libres, debut=code.co_firstlineno, parent=parent)
-        vu.ligne, vu.entree = _ligne_d_appel(), self._tic()
+        vu.ligne, vu.lieu = _d_ou()
+        vu.entree = self._tic()
         trace.appels.append(vu)
         if parent is not None:
             parent.fils.append(vu)
@@ -417,17 +443,17 @@ def _transmettre(fonction: FunctionType, code: CodeType, transmis: tuple[Any, ..
     return fonction(*positionnels, **nommes)
 
 
-def _ligne_d_appel() -> int:
-    """La ligne de l'élève d'où part l'appel ; 0 s'il vient d'ailleurs."""
+def _d_ou() -> tuple[int, str]:
+    """La ligne de l'élève d'où part l'appel, et la fonction du notebook où elle est ; 0 s'il vient d'ailleurs."""
     cadre: types.FrameType | None = sys._getframe(4)
     while cadre is not None:
-        fichier = cadre.f_code.co_filename
-        if not fichier.startswith(_PAS_DE_L_ELEVE):
-            return cadre.f_lineno
-        if fichier == __file__ and cadre.f_code.co_name == "appeler":
-            return 0
+        code = cadre.f_code
+        if not code.co_filename.startswith(PAS_DE_L_ELEVE):
+            return cadre.f_lineno, code.co_qualname.partition(".")[0]
+        if code.co_filename == __file__ and code.co_name == "appeler":
+            break
         cadre = cadre.f_back
-    return 0
+    return 0, ""
 
 
 # --- Observer ---------------------------------------------------------------------------------------
@@ -447,6 +473,7 @@ def observer(fonction: Callable[..., Any], gardes: int = GARDES) -> Iterator[Tra
     carte.explorer(racine)
     observes = {code for code in {*carte.recursifs(), racine.__code__} if _observable(code)}
     anciens = {f: f.__code__ for f in carte.fonctions.values()}
+    observateur.trace.sources = _sources(carte, observes)
     limite = sys.getrecursionlimit()
     try:
         for f in anciens:
@@ -457,6 +484,30 @@ def observer(fonction: Callable[..., Any], gardes: int = GARDES) -> Iterator[Tra
         sys.setrecursionlimit(limite)
         for f, code in anciens.items():
             f.__code__ = code
+
+
+def _sources(carte: _Carte, observes: set[CodeType]) -> dict[str, tuple[int, str]]:
+    """Le texte des fonctions du notebook qui sont observées, ou en contiennent une ; rien s'il est perdu."""
+    sources = {}
+    for code, fonction in carte.fonctions.items():
+        if observes.isdisjoint(codes_de(code)):
+            continue
+        try:
+            lignes, debut = inspect.getsourcelines(code)
+        except (OSError, TypeError):
+            continue
+        sources[fonction.__name__] = debut, "".join(lignes)
+    return sources
+
+
+@contextlib.contextmanager
+def observer_si(fonction: Callable[..., Any], gardes: int) -> Iterator[Trace | None]:
+    """De même si l'on garde au moins un appel ; sinon, rien."""
+    if not gardes:
+        yield None
+        return
+    with observer(fonction, gardes) as trace:
+        yield trace
 
 
 def _equiper(

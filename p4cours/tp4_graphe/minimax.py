@@ -13,7 +13,7 @@ from math import inf
 from typing import Any, cast
 
 from p4core.appels import Appel
-from p4core.codages import SITUATION, vers_situation
+from p4core.codages import SITUATION, case_jouee, vers_situation
 from p4core.ia.recherche import feuilles
 from p4core.jeu import Position, ouverture
 from p4cours.tp4_graphe.graphe import PLEINES_GAGNEES
@@ -33,6 +33,7 @@ from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import fautes, restreinte, seulement
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source, juger
 from p4cours.verification.formes import Fonction
+from p4cours.verification.recherches import Recherche
 from p4cours.verification.lecture import Malforme, couple, meme, montrer, nombre, simple
 
 Heuristique = Callable[[Any], float]  # la note d'une situation, vue de J0
@@ -505,6 +506,35 @@ def _memoisation(source: Source) -> Iterator[Cas]:
     yield from ((p, h, 3 if p.nb_coups in (0, 7) else 2, "mémoïsation") for p in (Position(), *debuts))
 
 
+# --- la recherche, telle qu'on la rejoue -----------------------------------------------------------
+
+
+def _colonne(suivante: Any, position: Position) -> int | None:
+    """La colonne qui mène à la situation renvoyée."""
+    try:
+        case = case_jouee(position, SITUATION.depuis(suivante, legale=False))
+    except (Malforme, ValueError, TypeError):
+        return None
+    return None if case is None else case[0]
+
+
+RECHERCHE = Recherche(
+    "minimax_h2",
+    SITUATION,
+    "k",
+    pour=lambda a: J0,
+    joue=lambda a: None,
+    feuille=lambda position, a, pour: a["h"](vers_situation(position)),
+    fin=lambda position, a, pour: issue(position) or 0,
+    feuille_dite="h(s)",
+    fin_dite="eval_f(s, coup)",
+    coup=_colonne,
+    memoire=True,
+    range_dans="d_eval",
+    constante=lambda position, a: a["h"](vers_situation(position)) == a["h"](vers_situation(position)),
+)
+
+
 # --- la question ----------------------------------------------------------------------------------
 
 
@@ -763,5 +793,6 @@ MINIMAX_H2 = (
             ),
         ],
         aides("eval_f", "fils", "construit_cle", "depose_pion", "gagnant", "partie_nulle"),
+        recherche=RECHERCHE,
     )
 )

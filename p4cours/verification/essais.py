@@ -11,8 +11,10 @@ from p4core.appels import Appel, Distante, Tirages, appeler, raconter, remplacer
 from p4core.codages import COLONNES, Codage
 from p4core.dessin import Image
 from p4core.jeu import Case, Position
+from p4core.observation import observer_si
 from p4cours.verification.horloge import Horloge, TropLent
 from p4cours.verification.lecture import Malforme, en_phrase, montrer
+from p4cours.verification.recherches import Recherche
 
 Appelant = Callable[..., Appel]  # un `Appeleur`, ou ce qui en tient lieu
 DELAI = 1.5  # secondes de calcul laissées à un appel
@@ -35,6 +37,8 @@ class Question:
     pretees: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     # Pour une réponse faite de plusieurs valeurs : n'y en a-t-il encore aucune ?
     vide: Callable[[Any], bool] = lambda reponse: False
+    # Pour une recherche min-max : ce que chacun de ses appels doit renvoyer, de quoi la rejouer.
+    recherche: Recherche | None = None
 
     @property
     def parametres(self) -> int | None:
@@ -282,6 +286,7 @@ class Appeleur:
         saisies: Iterable[str] = (),
         remplacements: Mapping[str, Any] | None = None,
         compter: bool = False,  # les tirages au hasard
+        observer: int = 0,  # combien d'appels garder d'une fonction que l'on observe ; 0 : aucun
     ) -> Appel:
         noms = {**self.aides, **(remplacements or {})}
         permis = self.horloge.accorder(delai)
@@ -290,11 +295,11 @@ class Appeleur:
         try:
             if isinstance(self.fonction, Distante):
                 appel = self.fonction.appeler(
-                    arguments, permis, saisies, graine, noms, self.emboitements, compter
+                    arguments, permis, saisies, graine, noms, self.emboitements, compter, observer
                 )
             else:
                 tirages = Tirages() if compter else None
-                with remplacer(self.fonction, noms):
+                with remplacer(self.fonction, noms), observer_si(self.fonction, observer) as trace:
                     appel = appeler(
                         self.fonction,
                         arguments,
@@ -302,6 +307,7 @@ class Appeleur:
                         saisies=saisies,
                         emboitements=self.emboitements,
                     )
+                appel.trace = trace
                 appel.tirages = tirages.compter() if tirages else None
         finally:
             random.setstate(etat)

@@ -20,6 +20,7 @@ from p4cours.verification.echelle import ECHELLE, Presque
 from p4cours.verification.essais import Appeleur, Critere, Epreuve, Essai, Question, Source
 from p4cours.verification.horloge import Horloge, TropLent
 from p4cours.verification.lecture import montrer, nommer
+from p4cours.verification.recherches import Incoherence, analyser
 
 BUDGET = 2.3  # secondes de calcul des premiers essais : ce qui n'a pas été essayé n'est pas gagné
 PAR_APPEL = 1.5  # secondes du plus long des appels : sans fin, il laisse du temps pour en chercher la cause
@@ -510,6 +511,38 @@ def _noms_des_arguments(question: Question, reponse: Any, appelee: Any) -> list[
     except (TypeError, ValueError):
         return []  # signature inconnue (fonction écrite en C)
     return [p.name for p in parametres if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+
+
+# --- Rejouer une recherche : l'appel où elle se trompe ---------------------------------------------
+
+REJOUES = 4  # essais manqués que l'on rejoue, des plus petits aux plus grands
+GARDES = 3_000  # appels que l'on garde de chacun
+
+
+def rejouer_un_essai(
+    question: Question, appelant: Appeleur, manquees: list[Epreuve]
+) -> tuple[Epreuve, Incoherence] | None:
+    """Le plus petit essai manqué dont on voit où il se trompe, et l'appel ; None si l'on ne voit rien."""
+    if question.recherche is None:
+        return None
+    simples = [e for e in manquees if len(e.appel.donnes) == question.parametres]
+    for epreuve in sorted(simples, key=lambda e: e.essai.poids)[:REJOUES]:
+        try:
+            faute = _rejouer(question, appelant, epreuve)
+        except TropLent:
+            return None
+        if faute is not None:
+            return epreuve, faute
+    return None
+
+
+def _rejouer(question: Question, appelant: Appeleur, epreuve: Epreuve) -> Incoherence | None:
+    assert question.recherche is not None
+    appel = appelant(epreuve.appel.donnes, delai=epreuve.essai.delai, observer=GARDES)
+    if appel.trace is None:
+        return None
+    noms = _noms_des_arguments(question, None, None)
+    return analyser(appel.trace, question.recherche, dict(zip(noms, epreuve.appel.donnes, strict=True)))[1]
 
 
 def _plantages(manquees: list[Epreuve]) -> list[Epreuve]:
