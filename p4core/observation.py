@@ -1,9 +1,9 @@
 """Regarder une fonction récursive pendant qu'elle s'exécute : chaque appel, ce qu'il a vu, ce qu'il rend.
 
-Le code de la fonction, et celui des fonctions qui la rappellent (intérieures comprises), est remplacé le temps
-du bloc par un relais de même signature, qui note l'appel et fait exécuter le vrai code. Aucune trace de Python
-n'est posée (sys.settrace ralentirait aussi tout ce que la fonction appelle), aucun texte n'est relu : cela
-marche dans un notebook, derrière la cloison et dans un navigateur. La fonction ne voit pas la différence.
+Le code de la fonction, et celui des fonctions qui la rappellent (intérieures comprises), est remplacé le
+temps du bloc par un relais de même signature, qui note l'appel et fait exécuter le vrai code. Aucune trace de
+Python n'est posée (sys.settrace ralentirait aussi tout ce que la fonction appelle), aucun texte n'est relu :
+cela marche dans un notebook, derrière la cloison et dans un navigateur, et la fonction répond comme sans.
 """
 
 from __future__ import annotations
@@ -73,6 +73,15 @@ class AppelVu:
         return f"{self.nom}({donnes})" + (f" = {_court(self.valeur)}" if self.fini else " : pas fini")
 
 
+def chemin(appel: AppelVu | None) -> list[AppelVu]:
+    """Les appels en cours pendant celui-ci, du premier à lui."""
+    suite: list[AppelVu] = []
+    while appel is not None:
+        suite.append(appel)
+        appel = appel.parent
+    return suite[::-1]
+
+
 def _court(valeur: Any) -> str:
     texte = repr(valeur)
     return texte if len(texte) <= 40 else texte[:39] + "…"
@@ -96,7 +105,9 @@ class Trace:
 
     appels: list[AppelVu] = field(default_factory=list)
     total: int = 0
-    sources: dict[str, tuple[int, str]] = field(default_factory=dict)  # de chaque fonction : sa ligne, son texte
+    sources: dict[str, tuple[int, str]] = field(
+        default_factory=dict
+    )  # de chaque fonction : sa ligne, son texte
 
     @property
     def coupee(self) -> bool:
@@ -250,7 +261,9 @@ class _Carte:
         if code in self.fonctions or code.co_filename.startswith(PAS_DE_L_ELEVE):
             return
         self.fonctions[code] = fonction
-        captures = {nom: _contenu(c) for nom, c in zip(code.co_freevars, fonction.__closure__ or (), strict=False)}
+        captures = {
+            nom: _contenu(c) for nom, c in zip(code.co_freevars, fonction.__closure__ or (), strict=False)
+        }
         voisines: dict[str, CodeType] = {}
         for nom in _tous_les_noms(code):
             voisine = _fonction(captures.get(nom, fonction.__globals__.get(nom)))
@@ -417,7 +430,9 @@ class _Observateur:
         return self._instant
 
 
-def _regarder(code: CodeType, cellules: Any, transmis: tuple[Any, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
+def _regarder(
+    code: CodeType, cellules: Any, transmis: tuple[Any, ...]
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """Les paramètres et les variables libres, copiés ; pas les fonctions, que l'on n'a pas à montrer."""
     noms = code.co_varnames[: len(transmis)]
     vus = {nom: copier(v) for nom, v in zip(noms, transmis, strict=True)}
@@ -444,7 +459,7 @@ def _transmettre(fonction: FunctionType, code: CodeType, transmis: tuple[Any, ..
 
 
 def _d_ou() -> tuple[int, str]:
-    """La ligne de l'élève d'où part l'appel, et la fonction du notebook où elle est ; 0 s'il vient d'ailleurs."""
+    """La ligne de l'élève d'où part l'appel, et la fonction où elle est ; 0 si elle est ailleurs."""
     cadre: types.FrameType | None = sys._getframe(4)
     while cadre is not None:
         code = cadre.f_code

@@ -30,7 +30,10 @@ def rejouer(fonction: Callable[..., Any], *arguments: Any, delai: float = DELAI)
     """
     fonction = sans_manques(fonction)
     if not callable(fonction):
-        raise TypeError(f"rejouer attend une fonction, puis ses arguments : rejouer(minmax, G, 1, W1, 3) ; pas {fonction!r:.40}.")
+        raise TypeError(
+            "rejouer attend une fonction, puis ses arguments (rejouer(minmax, G, 1, W1, 3)), "
+            f"pas {fonction!r:.40}."
+        )
     donnes = _nommes(fonction, arguments)
     saisie = refuser("La fonction appelle input() : rejouée, elle ne peut rien demander.")
     with observer(fonction, GARDES) as trace:

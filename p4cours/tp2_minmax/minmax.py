@@ -21,8 +21,8 @@ from p4cours.verification.diagnostics import Explication, fautes, seulement
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source, juger
 from p4cours.verification.formes import Fonction
 from p4cours.verification.hasard import repeter
-from p4cours.verification.recherches import TRAIT, Recherche
 from p4cours.verification.lecture import Malforme, case, couple, grille, meme, montrer, nombre, simple
+from p4cours.verification.recherches import TRAIT, Recherche
 
 # --- Un cas, et ses jugements --------------------------------------------------------------------
 # Un cas : la position, les poids, la profondeur, ce qu'on en attend (le score, les meilleurs coups), comment

@@ -31,8 +31,8 @@ from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import fautes, seulement
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import Fonction
-from p4cours.verification.recherches import COLONNE, Recherche
 from p4cours.verification.lecture import entier, montrer, simple
+from p4cours.verification.recherches import COLONNE, Recherche
 
 DERNIERE, LOIN, FINIE = "dernière case", "profondeur 3 ou plus", "une partie qui finit"
 PARTICULIERE = "choisie pour ses coups, pas pour sa taille"

@@ -33,8 +33,8 @@ from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import fautes, restreinte, seulement
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source, juger
 from p4cours.verification.formes import Fonction
-from p4cours.verification.recherches import Recherche
 from p4cours.verification.lecture import Malforme, couple, meme, montrer, nombre, simple
+from p4cours.verification.recherches import Recherche
 
 Heuristique = Callable[[Any], float]  # la note d'une situation, vue de J0
 Cas = tuple[Any, ...]  # position, h, k, étiquettes
@@ -98,6 +98,9 @@ def h_constant(s: Any) -> float:
     return 0
 
 
+h_constant.ecriture = "h_constant"  # type: ignore[attr-defined]
+
+
 @lru_cache(maxsize=32)
 def par_poids(graine: int) -> Heuristique:
     """Une heuristique déterminée et sans symétrie : chaque case a son poids, compté en plus pour J0."""
@@ -111,6 +114,8 @@ def par_poids(graine: int) -> Heuristique:
     def h(s: Any) -> float:
         return sum(table[i][j] * signes[s[1][i][j]] for i in range(6) for j in range(7))
 
+    h.ecriture = f"h_poids({graine})"  # type: ignore[attr-defined]  # de quoi refaire l'appel dans un notebook
+    h.importer = "from p4cours.tp4_graphe import h_poids"  # type: ignore[attr-defined]
     return h
 
 
@@ -134,6 +139,7 @@ class _Comptee:
             self.notes.append((repr(s), h(s)))
             return self.notes[-1][1]
 
+        comptee.__dict__.update(vars(h))
         self.h = comptee
 
     @property

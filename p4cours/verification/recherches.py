@@ -37,14 +37,16 @@ class Recherche:
     feuille_dite: str  # « utilite(G, j, W) »
     fin_dite: str
     vue: str = FIXE  # de qui est vu le score que renvoie la fonction elle-même
-    dedans: tuple[str, ...] = ()  # ses fonctions intérieures, celles de l'énoncé : leurs scores sont vus de `pour`
+    dedans: tuple[
+        str, ...
+    ] = ()  # ses fonctions intérieures, celles de l'énoncé : leurs scores sont vus de `pour`
     tour: str = ""  # le paramètre qui dit à qui de jouer
     rend: str = COUPLE
     coup: Callable[[Any, Position], int | None] = lambda coup, position: None  # la colonne d'un coup renvoyé
     memoire: bool = False  # elle ne doit pas refaire ce qu'elle a déjà fait
     range_dans: str = ""  # le dictionnaire, donné en argument, où chaque valeur doit être rangée
     tirage: bool = False  # le coup est tiré au sort parmi les meilleurs
-    # L'évaluation d'une feuille, refaite, donne-t-elle la même valeur ? (une heuristique peut jouer au hasard)
+    # Une feuille, évaluée de nouveau, vaut-elle autant ? (une heuristique peut jouer au hasard)
     constante: Callable[[Position, Arguments], bool] = lambda position, arguments: True
     evaluation: str = ""  # la fonction de l'élève qui évalue une feuille…
     evaluer: Callable[[Callable[..., Any], Position, Arguments, int], float] | None = None  # …et son appel
@@ -195,6 +197,7 @@ class Juge:
         arguments: Arguments,
         vues: Mapping[str, str],
         sienne: Callable[[Position], float] | None,
+        sans_tirage: bool = False,
     ) -> None:
         self.lecteur, self.recherche, self.vues, self.sienne = lecteur, lecteur.recherche, vues, sienne
         self.arguments = arguments
@@ -203,7 +206,8 @@ class Juge:
         self.connues: dict[Any, Noeud] = {}  # par position : le premier appel qui l'a calculée
         self._justes: dict[Any, float] = {}
         self._fenetres = _fenetres(lecteur)
-        self.relectures, self.risque = 0, 1e-6  # la chance qu'un vrai tirage donne chaque fois le premier
+        self.relectures = 0
+        self.risque = 1.0 if sans_tirage else 1e-6  # la chance qu'un vrai tirage donne chaque fois le premier
         self.refaits: list[tuple[Noeud, Noeud]] = []
         for noeud in lecteur.noeuds.values():  # un second jugement repart de zéro
             noeud.relus, noeud.coupes, noeud.souvenir = {}, [], False
@@ -245,7 +249,10 @@ class Juge:
 
     def juste(self, position: Position, reste: int) -> float | None:
         """La valeur de référence de la position ; None si elle serait trop longue à calculer."""
-        trop = len(position.coups()) ** max(reste, 0) > CHERCHES and (position.pions, position.trait, reste) not in self._justes
+        trop = (
+            len(position.coups()) ** max(reste, 0) > CHERCHES
+            and (position.pions, position.trait, reste) not in self._justes
+        )
         if trop or not self.constante:
             return None
         return self._juste(position, reste)
@@ -346,8 +353,12 @@ class Juge:
 
     def _sans_fin(self) -> Incoherence:
         """L'appel le plus profond parmi ceux qui n'ont pas fini."""
-        noeud = max((n for n in self.lecteur.noeuds.values() if n.appel.sortie is None), key=lambda n: n.appel.niveau)
-        return self._dire(noeud, f"Cet appel ne finit pas : {noeud.appel.erreur or 'il a fallu l’arrêter'}.", "temps")
+        noeud = max(
+            (n for n in self.lecteur.noeuds.values() if n.appel.sortie is None), key=lambda n: n.appel.niveau
+        )
+        return self._dire(
+            noeud, f"Cet appel ne finit pas : {noeud.appel.erreur or 'il a fallu l’arrêter'}.", "temps"
+        )
 
     def _evaluations_justes(self) -> bool:
         """Les feuilles, au moins, valent-elles ce que l'énoncé veut ?"""
@@ -375,7 +386,9 @@ class Juge:
         if faute is not None:
             return faute
         if hote.position.finie:
-            return self._dire(hote, f"La partie est finie ici ({self._issue(hote)}) : votre appel joue encore.", "fin")
+            return self._dire(
+                hote, f"La partie est finie ici ({self._issue(hote)}) : votre appel joue encore.", "fin"
+            )
         if donne is not None and rappele is not None and rappele >= donne:
             return self._dire(
                 hote,
@@ -414,7 +427,7 @@ class Juge:
             return None
         return self._dire(
             avant,
-            f"On demande ici une recherche à profondeur {donne} : vous la faites faire à profondeur {rappele}.",
+            f"On demande ici une recherche à profondeur {donne} : vous la faites à profondeur {rappele}.",
             "profondeur",
         )
 
@@ -430,22 +443,30 @@ class Juge:
                 return None
             return self._dire(
                 avant,
-                f"C'est {self._a(mien)} de jouer ici, or le pion posé pour le fils est celui {self._du(autre)} : "
-                "le même joueur jouerait deux fois de suite.",
+                f"C'est {self._a(mien)} de jouer ici, or le pion posé pour le fils est celui "
+                f"{self._du(autre)} : le même joueur jouerait deux fois de suite.",
                 "joueur",
             )
         if nombre > 1 and avant.fils and noeud is not avant.fils[0]:
             return self._dire(
                 avant,
-                f"Un coup essayé n'est pas annulé : l'appel suivant voit {nombre} pions de plus que celui-ci, "
-                "au lieu d'un seul.",
+                f"Un coup essayé n'est pas annulé : l'appel suivant voit {nombre} pions de plus que "
+                "celui-ci, au lieu d'un seul.",
                 "fuite",
             )
         if ecrases or perdus:
-            return self._dire(avant, "Le fils n'a plus les mêmes pions : un coup y est joué dans une colonne "
-                              "pleine, ou un pion d'avant y est effacé.", "pose")  # fmt: skip
-        return self._dire(avant, "Le fils ne s'obtient pas en laissant tomber un pion dans une colonne : il a "
-                          f"{quantite(nombre, 'pion')} de plus.", "pose")  # fmt: skip
+            return self._dire(
+                avant,
+                "Le fils n'a plus les mêmes pions : un coup y est joué dans une colonne pleine, ou un pion "
+                "d'avant y est effacé.",
+                "pose",
+            )
+        return self._dire(
+            avant,
+            "Le fils ne s'obtient pas en laissant tomber un pion dans une colonne : il a "
+            f"{quantite(nombre, 'pion')} de plus.",
+            "pose",
+        )
 
     def _tour_donne(self, avant: Noeud, noeud: Noeud) -> Incoherence | None:
         """Le joueur que l'on donne au fils est-il bien l'autre ?"""
@@ -464,12 +485,14 @@ class Juge:
     def _retour(self, noeud: Noeud) -> Incoherence | None:
         appel = noeud.appel
         if appel.erreur:
-            return None if self._est_relance(appel) else self._dire(
-                noeud, f"Cet appel s'arrête sur une erreur : {appel.erreur}", "erreur"
+            return (
+                None
+                if self._est_relance(appel)
+                else self._dire(noeud, f"Cet appel s'arrête sur une erreur : {appel.erreur}", "erreur")
             )
-        if changes := self.lecteur.change(noeud):
-            if noeud.meme is None or not _change_deja(noeud):
-                return self._fuite(noeud, changes)
+        changes = self.lecteur.change(noeud)
+        if changes and (noeud.meme is None or not _change_deja(noeud)):
+            return self._fuite(noeud, changes)
         if noeud.meme is not None and not self._porte_la_valeur(noeud):
             return None
         if appel.oublies:
@@ -495,7 +518,8 @@ class Juge:
         verbe = "ne sont plus" if len(changes) > 1 else "n'est plus"
         return self._dire(
             noeud,
-            f"Un coup n'est pas annulé : à la fin de cet appel, {enumerer(changes)} {verbe} comme à son début{suite}.",
+            f"Un coup n'est pas annulé : à la fin de cet appel, {enumerer(changes)} {verbe} comme à son "
+            f"début{suite}.",
             "fuite",
         )
 
@@ -509,7 +533,10 @@ class Juge:
             if type(valeur) is int and valeur in possibles:
                 return None
             return self._dire(
-                noeud, f"On attend une colonne jouable ({_liste(possibles)}) : votre appel renvoie {_montrer(valeur)}.", "forme"
+                noeud,
+                f"On attend une colonne jouable ({_liste(possibles)}) : votre appel renvoie "
+                f"{_montrer(valeur)}.",
+                "forme",
             )
         if _bien_forme(valeur) and self.score(noeud) is not None:
             return None
@@ -536,7 +563,11 @@ class Juge:
         if self.sienne and not noeud.position.finie and self._selon_elle(noeud):
             return None
         dit = self.recherche.fin_dite if noeud.position.finie else self.recherche.feuille_dite
-        ou = f"La partie est finie ici ({self._issue(noeud)})" if noeud.position.finie else "Il ne reste aucun coup à prévoir ici"
+        ou = (
+            f"La partie est finie ici ({self._issue(noeud)})"
+            if noeud.position.finie
+            else "Il ne reste aucun coup à prévoir ici"
+        )
         dit = f"{dit} = " if dit else ""
         voulu, rendu = self._tourner(noeud, attendue), self.score(noeud)
         oppose = " (l'opposé)" if rendu and self._egaux(rendu, -voulu) else ""
@@ -631,7 +662,7 @@ class Juge:
             return self._dire(
                 noeud,
                 "Cette position n'a encore jamais été calculée, et votre appel en renvoie le score "
-                f"({_note(self.score(noeud))}) sans l'explorer : la mémoire a répondu pour une AUTRE position.",
+                f"({_note(self.score(noeud))}) sans l'explorer : la mémoire a répondu pour une AUTRE.",
                 "mémoire",
             )
         reste = quantite(noeud.reste, "coup")
@@ -661,8 +692,8 @@ class Juge:
         if self.recherche.memoire and not self._toujours_manquants(noeud, inconnus):
             return self._dire(
                 noeud,
-                f"Le fils {self._coups(inconnus[:1])} n'est pas exploré, alors que sa position n'a encore jamais "
-                "été calculée : la mémoire a répondu pour une AUTRE position, qui a la même clé.",
+                f"Le fils {self._coups(inconnus[:1])} n'est pas exploré, alors que sa position n'a encore "
+                "jamais été calculée : la mémoire a répondu pour une AUTRE position, qui a la même clé.",
                 "mémoire",
             )
         repetes = [f.colonne for f in noeud.fils if f.colonne is not None]
@@ -672,8 +703,8 @@ class Juge:
         return self._dire(
             noeud,
             f"{'Les fils' if pluriel else 'Le fils'} {self._coups(inconnus)} "
-            f"{'ne sont jamais examinés' if pluriel else 'n’est jamais examiné'}{suite} : on attend un fils par "
-            f"coup possible, votre appel en regarde {len(noeud.fils)} sur {len(noeud.position.coups())}.",
+            f"{'ne sont jamais examinés' if pluriel else 'n’est jamais examiné'}{suite} : on attend un fils "
+            f"par coup possible, votre appel en regarde {len(noeud.fils)} sur {len(noeud.position.coups())}.",
             "fils",
         )
 
@@ -743,15 +774,21 @@ class Juge:
         valeur, notes = self.valeur(noeud), list(connues.values())
         autre = (min if self.maximise(noeud) else max)(notes)
         noms = {True: "le maximum", False: "le minimum"}
-        vues = [self.score(f) for f in noeud.fils]
-        essais: list[tuple[float | None, str]] = [
-            (autre, noms[not self.maximise(noeud)] if self.vues.get(noeud.appel.nom) != TRAIT else "le pire"),
+        recus = [v for f in noeud.fils if (v := self.score(f)) is not None]
+        bruts = [
+            (self._tourner(noeud, f(recus)), m) for f, m in ((max, noms[True]), (min, noms[False])) if recus
+        ]
+        essais = [
+            *(
+                bruts
+                if self.vues.get(noeud.appel.nom) == TRAIT
+                else [(autre, noms[not self.maximise(noeud)])]
+            ),
             (-meilleure, "l'opposé"),
+            (autre, "le pire"),
             (notes[0], "le premier fils"),
             (notes[-1], "le dernier fils"),
         ]
-        if vues and None not in vues:
-            essais += [(self._tourner(noeud, f(vues)), mot) for f, mot in ((max, "le maximum"), (min, "le minimum"))]  # type: ignore[type-var, arg-type]
         return next((f" ({mot})" for v, mot in essais if self._egaux(v, valeur)), "")
 
     # --- alpha-bêta ---
@@ -784,22 +821,25 @@ class Juge:
         """Le fils reçoit-il une fenêtre d'où l'on peut lui cacher un coup utile ?"""
         if not self._a_une_fenetre(noeud):
             return None
-        faits = [v for f in hote.fils if f is not noeud and f.appel.sortie and f.appel.sortie < noeud.appel.entree
-                 and (v := self.valeur(f)) is not None]  # fmt: skip
+        avant = [f for f in hote.fils if f.appel.sortie and f.appel.sortie < noeud.appel.entree]
+        faits = [v for f in avant if (v := self.valeur(f)) is not None]
         bas, haut = self._fenetre(hote)
         if self.maximise(hote):
             bas = max([bas, *faits])
         else:
             haut = min([haut, *faits])
         donnee = self._fenetre(noeud)
-        if bas > haut or (donnee[0] <= bas or presque_egaux(donnee[0], bas)) and (donnee[1] >= haut or presque_egaux(donnee[1], haut)):
+        if bas > haut or (
+            (donnee[0] <= bas or presque_egaux(donnee[0], bas))
+            and (donnee[1] >= haut or presque_egaux(donnee[1], haut))
+        ):
             return None
         vues = [sorted(self._tourner(noeud, b) for b in f) for f in (donnee, (bas, haut))]
         recu, voulu = (f"[{_note(a)} ; {_note(b)}]" for a, b in vues)
         return self._dire(
             hote,
-            f"La fenêtre donnée au fils {self._coups([noeud.colonne])} est {recu} : il faut y laisser au moins "
-            f"{voulu}, sans quoi des coupes ne sont pas permises.",
+            f"La fenêtre donnée au fils {self._coups([noeud.colonne])} est {recu} : il faut y laisser au "
+            f"moins {voulu}, sans quoi des coupes ne sont pas permises.",
             "coupe",
         )
 
@@ -814,7 +854,9 @@ class Juge:
                 continue
             if self.connues.get(noeud.position.pions) is noeud and nom not in noeud.appel.apres:
                 return self._dire(
-                    noeud, f"Cette situation vient d'être calculée, et {nom} n'en garde rien : rangez-y son score.", "mémoire"
+                    noeud,
+                    f"Cette situation vient d'être calculée, et {nom} n'en garde rien : rangez-y son score.",
+                    "mémoire",
                 )
         return self._deja_calcule() if self.relectures == 0 or self.refaits else None
 
@@ -824,8 +866,8 @@ class Juge:
         ancien, noeud = self.refaits[0]
         return self._dire(
             noeud,
-            f"Cette position a déjà été calculée (elle valait {_note(self.score(ancien))}) : elle est explorée de "
-            "nouveau au lieu d'être relue.",
+            f"Cette position a déjà été calculée (elle valait {_note(self.score(ancien))}) : elle est "
+            "explorée de nouveau au lieu d'être relue.",
             "mémoire",
         )
 
@@ -850,10 +892,11 @@ class Juge:
                 risque *= (self._colonne_choisie(noeud) == bons[rang]) / len(bons)
             if egaux and 0 < risque < self.risque:
                 noeud, bons = egaux[0]
+                comme = f", comme à chacune des {len(egaux)} égalités" if len(egaux) > 1 else ""
                 return self._dire(
                     noeud,
-                    f"Les coups {self._coups(bons)} font égalité ici : votre appel renvoie le {mot}, comme à "
-                    f"chacune des {len(egaux)} égalités de cette recherche ; il faut tirer au sort.",
+                    f"Les coups {self._coups(bons)} font égalité ici : votre appel renvoie le {mot}{comme} ; "
+                    "il faut tirer au sort.",
                     "tirage",
                 )
         return None
@@ -871,12 +914,15 @@ class Juge:
         if not self._rend_une_colonne(racine) and self.est_juste(racine) is False and attendue is not None:
             return self._dire(
                 racine,
-                f"Tous les appels se suivent, mais celui-ci devrait valoir {_note(self._tourner(racine, attendue))} : il "
-                f"renvoie {_note(self.score(racine))}.",
+                "Tous les appels se suivent, mais celui-ci devrait valoir "
+                f"{_note(self._tourner(racine, attendue))} : il renvoie {_note(self.score(racine))}.",
                 "résultat",
             )
         return self._dire(
-            racine, f"On attend ici {self._coups(meilleures or [])}, votre appel renvoie {_montrer(racine.appel.valeur)}.", "résultat"
+            racine,
+            f"On attend ici {self._coups(meilleures or [])}, votre appel renvoie "
+            f"{_montrer(racine.appel.valeur)}.",
+            "résultat",
         )
 
     # --- les mots ---
@@ -903,7 +949,10 @@ class Juge:
         """Les valeurs des fils, telles que l'appel les reçoit."""
         par_colonne = {f.colonne: self.score(f) for f in noeud.fils}
         vues = [par_colonne.get(x) for x in connues]
-        lues = [self._tourner(noeud, v) if vu is None else vu for vu, v in zip(vues, connues.values(), strict=True)]
+        lues = [
+            self._tourner(noeud, v) if vu is None else vu
+            for vu, v in zip(vues, connues.values(), strict=True)
+        ]
         retourne = any(self.vues.get(f.appel.nom) == TRAIT for f in noeud.fils)
         suite = f" (vus {self._du(3 - noeud.position.trait)})" if retourne else ""
         return ", ".join(map(_note, lues)) + suite
@@ -915,6 +964,13 @@ class Juge:
     def _issue(self, noeud: Noeud) -> str:
         gagnant = noeud.position.gagnant
         return f"{self._nom(gagnant)} a gagné" if gagnant else "la grille est pleine"
+
+
+def nommer_appel(appel: AppelVu, codage: Codage | None) -> str:
+    """« minmax(j=2, p=1) après x = 3 »."""
+    petits = [f"{n}={v}" for n, v in appel.arguments.items() if type(v) in (int, float)]
+    coup = f" après {codage.nom_coup(appel.case[0])}" if codage and appel.case else ""
+    return f"{appel.nom}({', '.join(petits)}){coup}"
 
 
 def _bien_forme(valeur: Any) -> bool:
@@ -986,10 +1042,14 @@ def _role(juge: Juge, noeud: Noeud) -> str:
 
 
 def analyser(
-    trace: Trace, recherche: Recherche, arguments: Arguments, evaluer: Callable[..., Any] | None = None
+    trace: Trace,
+    recherche: Recherche,
+    arguments: Arguments,
+    evaluer: Callable[..., Any] | None = None,
+    sans_tirage: bool = False,
 ) -> tuple[Juge | None, Incoherence | None]:
     """Le jugement de la trace, et la première faute. `arguments` sont ceux de l'appel, par leurs noms ;
-    `evaluer` est l'évaluation de l'élève, si on l'a.
+    `evaluer` est l'évaluation de l'élève, si on l'a ; `sans_tirage` : on sait déjà qu'il n'y en a pas.
 
     Les fonctions que l'élève ajoute voient un score comme elles veulent, du joueur qui joue ou toujours du
     même : s'il existe une façon de les lire où tout se suit, il n'y a pas de faute.
@@ -1002,7 +1062,7 @@ def analyser(
     libres = ajoutees - {*recherche.dedans}
     for vue in (FIXE, TRAIT) if libres else (FIXE,):
         vues = {**dict.fromkeys(ajoutees, FIXE), **dict.fromkeys(libres, vue), recherche.nom: recherche.vue}
-        juge = Juge(lecteur, arguments, vues, _sienne(recherche, evaluer, arguments))
+        juge = Juge(lecteur, arguments, vues, _sienne(recherche, evaluer, arguments), sans_tirage)
         faute = juge.chercher()
         if faute is None:
             _annoter(juge)
@@ -1010,7 +1070,7 @@ def analyser(
         lectures.append((juge, faute))
     # Celle où l'on va le plus loin avant de se tromper est sans doute la sienne.
     vues_juste = max(lectures, key=lambda lecture: lecture[1].appel.sortie or inf)
-    juge = Juge(lecteur, arguments, vues_juste[0].vues, vues_juste[0].sienne)
+    juge = Juge(lecteur, arguments, vues_juste[0].vues, vues_juste[0].sienne, sans_tirage)
     faute = juge.chercher()
     _annoter(juge)
     return juge, faute

@@ -5,7 +5,6 @@ un `Film`, le composant Arbre à qui l'on ajoute le temps."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
@@ -21,7 +20,7 @@ from p4core.ecran.affichage import composer
 from p4core.ecran.arbre.vue import BORD, COUP, ENCRE, GRILLE, LIENS, PLACE, SYMBOLES, VALEUR, grille_svg
 from p4core.ecran.vivant import Canal, ImageFixe, vue
 from p4core.francais import note_signee, quantite
-from p4core.observation import AppelVu, Incoherence, Trace
+from p4core.observation import AppelVu, Incoherence, Trace, chemin
 
 _DOSSIER = Path(__file__).parent
 MONTRES = 2_500  # appels que le film montre, les premiers
@@ -29,7 +28,7 @@ MONTRES = 2_500  # appels que le film montre, les premiers
 
 @dataclass
 class Rejeu:
-    """Les appels d'une fonction, tels qu'elle les a faits ; ce qu'elle a renvoyé, et où elle s'est trompée."""
+    """Les appels d'une fonction, tels qu'elle les a faits ; ce qu'elle renvoie, où elle s'est trompée."""
 
     nom: str
     trace: Trace = field(repr=False)
@@ -67,7 +66,10 @@ class Rejeu:
         lignes = [self.resume()]
         if self.incoherent is not None:
             lignes += [f"Le premier appel incohérent est le n° {self.incoherent.appel.rang + 1} :"]
-            lignes += [f"  {'  ' * rang}{decrire(a, self.codage)}" for rang, a in enumerate(chemin(self.incoherent.appel))]
+            lignes += [
+                f"  {'  ' * rang}{decrire(a, self.codage)}"
+                for rang, a in enumerate(chemin(self.incoherent.appel))
+            ]
             lignes.append(self.incoherent.phrase)
         elif self.appels and self.appels[0].role:
             lignes.append("Chaque appel gardé renvoie bien ce que ses fils demandent.")
@@ -92,15 +94,6 @@ def _court(valeur: Any, limite: int = 60) -> str:
     return texte if len(texte) <= limite else texte[: limite - 1] + "…"
 
 
-def chemin(appel: AppelVu | None) -> list[AppelVu]:
-    """Les appels en cours pendant celui-ci, du premier à lui."""
-    suite: list[AppelVu] = []
-    while appel is not None:
-        suite.append(appel)
-        appel = appel.parent
-    return suite[::-1]
-
-
 # --- Dire un appel -----------------------------------------------------------------------------------
 
 
@@ -119,7 +112,9 @@ def _arguments(appel: AppelVu) -> str:
 
 def nommer(appel: AppelVu) -> str:
     """L'appel en peu de mots : ses arguments qui sont des nombres ou des mots."""
-    petits = {n: v for n, v in appel.arguments.items() if isinstance(v, int | float | str) and len(str(v)) < 15}
+    petits = {
+        n: v for n, v in appel.arguments.items() if isinstance(v, int | float | str) and len(str(v)) < 15
+    }
     return f"{appel.nom}({', '.join(f'{n}={v}' for n, v in petits.items())})"
 
 
@@ -127,7 +122,9 @@ def ecrire(appel: AppelVu) -> str:
     """La valeur renvoyée, en peu de signes."""
     if not appel.fini:
         return "✗" if appel.erreur else "…"
-    valeur = appel.valeur[0] if appel.role and isinstance(appel.valeur, tuple) and appel.valeur else appel.valeur
+    valeur = (
+        appel.valeur[0] if appel.role and isinstance(appel.valeur, tuple) and appel.valeur else appel.valeur
+    )
     if type(valeur) in (int, float):
         return note_signee(valeur) if appel.role else _court(valeur, 12)
     return _court(valeur, 12)
@@ -144,7 +141,8 @@ def decrire(appel: AppelVu, codage: Codage | None) -> str:
     if appel.role:
         morceaux.append(_ROLES[appel.role])
     if appel.role in ("max", "min") and codage is not None:
-        morceaux.append(f"à {codage.nom_joueur(appel.joueur)} de jouer")
+        nom = codage.nom_joueur(appel.joueur)
+        morceaux.append(f"{'au' if nom.startswith('joueur') else 'à'} {nom} de jouer")
     if appel.fenetre is not None:
         morceaux.append(f"fenêtre {_fenetre(appel)}")
     if appel.souvenir:
@@ -179,7 +177,9 @@ def etat(rejeu: Rejeu) -> dict[str, Any]:
             "nom": rejeu.nom,
             "resume": composer(rejeu.resume() + "." + alerte),
             "appels": [_image(a, rejeu.codage) for a in montres],
-            "sources": {nom: [debut, texte.splitlines()] for nom, (debut, texte) in rejeu.trace.sources.items()},
+            "sources": {
+                nom: [debut, texte.splitlines()] for nom, (debut, texte) in rejeu.trace.sources.items()
+            },
             "fautif": fautif.appel.rang if fautif and fautif.appel.rang < len(montres) else None,
             "phrase": composer(fautif.phrase) if fautif else "",
             "comptes": rejeu.comptes,
@@ -222,19 +222,12 @@ def _epargne(appel: AppelVu) -> int:
 # --- Le composant ---------------------------------------------------------------------------------------
 
 
-class CanalFilm(Canal):
-    """L'état du film et, dans les deux sens, l'instant et les nœuds que l'on a dépliés ou repliés."""
-
-    ouverts = traitlets.List(traitlets.Unicode(), []).tag(sync=True)
-    instant = traitlets.Int(0).tag(sync=True)
-
-
 class Film(anywidget.AnyWidget):
     """L'arbre des appels d'une fonction, avec le temps : lecture, pas à pas, premier appel incohérent."""
 
     _esm = _DOSSIER / "arbre.js"
     _css = _DOSSIER / "arbre.css"
-    canal = traitlets.Instance(CanalFilm, ()).tag(sync=True, **widgets.widget_serialization)
+    canal = traitlets.Instance(Canal, ()).tag(sync=True, **widgets.widget_serialization)
 
     def __init__(self, rejeu: Rejeu) -> None:
         self.rejeu = rejeu
@@ -265,7 +258,8 @@ def dessiner(rejeu: Rejeu) -> str:
     places = [_placer(r, largeur) for r in rangees]
     corps = [_rangee(rejeu, places, rang, BORD + rang * pas, haut) for rang in range(len(places))]
     dit = escape(composer(rejeu.incoherent.phrase if rejeu.incoherent else rejeu.resume() + "."))
-    bas = f'<text x="{BORD}" y="{hauteur - 8:g}" fill="{ENCRE}" font-size="11">{escape(composer(rejeu.resume()))}</text>'
+    resume = escape(composer(rejeu.resume()))
+    bas = f'<text x="{BORD}" y="{hauteur - 8:g}" fill="{ENCRE}" font-size="11">{resume}</text>'
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" data-p4-arbre="statique" '
         f'viewBox="0 0 {largeur} {hauteur:g}" width="{largeur}" height="{hauteur:g}" role="img" '
@@ -301,9 +295,6 @@ def _hauteur(rejeu: Rejeu) -> float:
     return GRILLE * position.hauteur / position.largeur if position else 22
 
 
-Place = Mapping[int, float]
-
-
 def _placer(rangee: list[AppelVu], largeur: float) -> list[tuple[AppelVu, float]]:
     gauche = (largeur - len(rangee) * PLACE) / 2 + PLACE / 2
     return [(appel, gauche + rang * PLACE) for rang, appel in enumerate(rangee)]
@@ -312,8 +303,8 @@ def _placer(rangee: list[AppelVu], largeur: float) -> list[tuple[AppelVu, float]
 def _rangee(rejeu: Rejeu, places: list[list[tuple[AppelVu, float]]], rang: int, y: float, haut: float) -> str:
     parents = {a.rang: x for a, x in places[rang - 1]} if rang else {}
     liens = "".join(
-        f'<path d="M{parents[a.parent.rang]:g} {y - LIENS:g}C{parents[a.parent.rang]:g} {y - 8:g} {x:g} {y - 22:g} {x:g} {y:g}" '
-        f'fill="none" stroke="{DISCRET}"/>'
+        f'<path d="M{parents[a.parent.rang]:g} {y - LIENS:g}C{parents[a.parent.rang]:g} {y - 8:g} '
+        f'{x:g} {y - 22:g} {x:g} {y:g}" fill="none" stroke="{DISCRET}"/>'
         for a, x in places[rang]
         if a.parent is not None and a.parent.rang in parents
     )
@@ -323,19 +314,21 @@ def _rangee(rejeu: Rejeu, places: list[list[tuple[AppelVu, float]]], rang: int, 
 def _dessiner_appel(rejeu: Rejeu, appel: AppelVu, x: float, y: float, haut: float) -> str:
     fautif = rejeu.incoherent is not None and appel is rejeu.incoherent.appel
     cadre = (
-        f'<rect x="{x - PLACE / 2 + 3:g}" y="{y - 3:g}" width="{PLACE - 6}" height="{COUP + haut + VALEUR + 4:g}" rx="6" '
+        f'<rect x="{x - PLACE / 2 + 3:g}" y="{y - 3:g}" width="{PLACE - 6}" '
+        f'height="{COUP + haut + VALEUR + 4:g}" rx="6" '
         f'fill="none" stroke="{ROUGE}" stroke-width="3" stroke-dasharray="6 3"/>'
         if fautif
         else ""
     )
+    gauche, encre = x - GRILLE / 2, ROUGE if fautif else ENCRE
+    cote = f'width="{GRILLE}" height="{haut:g}" rx="5"'
+    dessin = f'<rect x="{gauche:g}" y="{y + COUP:g}" {cote} fill="#e8eef7"/>'
     if appel.position is not None:
-        dessin = grille_svg(SimpleNamespace(position=appel.position, case=appel.case), x - GRILLE / 2, y + COUP)
-    else:
-        dessin = f'<rect x="{x - GRILLE / 2:g}" y="{y + COUP:g}" width="{GRILLE}" height="{haut:g}" rx="5" fill="#e8eef7"/>'
+        dessin = grille_svg(SimpleNamespace(position=appel.position, case=appel.case), gauche, y + COUP)
     signe = SYMBOLES.get(appel.role, "")
     return (
         f'<g text-anchor="middle" fill="{ENCRE}"><title>{escape(decrire(appel, rejeu.codage))}</title>{cadre}'
         f'<text x="{x:g}" y="{y + 12:g}">{escape(etiquette(appel, rejeu.codage))}</text>{dessin}'
-        f'<text x="{x:g}" y="{y + COUP + haut + 17:g}" font-weight="bold" fill="{ROUGE if fautif else ENCRE}">'
+        f'<text x="{x:g}" y="{y + COUP + haut + 17:g}" font-weight="bold" fill="{encre}">'
         f"{'⚠ ' if fautif else ''}{signe}{escape(ecrire(appel))}</text></g>"
     )
