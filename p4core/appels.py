@@ -279,6 +279,7 @@ class Appel:
     pile: tuple[str, int, int] | None = None  # où l'on en était, si l'appel a dû être arrêté : `Pile`
     tirages: int | None = None  # si on les a comptés : un renseignement, jamais une preuve (voir `Tirages`)
     fonction: Any = None  # celle que l'on a appelée, si qui appelle veut s'en souvenir
+    trace: Any = None  # ses appels récursifs, si on les a observés (`p4core.observation`)
     donnes: tuple[Any, ...] = ()  # les arguments d'avant l'appel, quoi qu'un juge fasse d'`arguments`
 
     def __post_init__(self) -> None:
@@ -362,7 +363,7 @@ def _en_ascii(texte: str) -> str:
 
 def pile_de(fil: int | None) -> Pile | None:
     """Où en est ce fil, et combien de fois, au moins, la fonction la plus emboîtée s'y appelle elle-même."""
-    ailleurs = tuple(map(_en_ascii, _PAS_DE_L_ELEVE))
+    ailleurs = tuple(map(_en_ascii, PAS_DE_L_ELEVE))
     de_l_eleve = [
         (fichier, nom.encode().decode("unicode_escape"), ligne)
         for fichier, nom, ligne in _appels_en_cours(fil)
@@ -504,7 +505,7 @@ def appeler(
         return valeur[1]
 
     code = getattr(inspect.unwrap(fonction), "__code__", None)
-    permis = None if emboitements is None or code is None else ({*_codes(code)}, emboitements)
+    permis = None if emboitements is None or code is None else ({*codes_de(code)}, emboitements)
     execution = Execution(programme, delai, horloge, saisie or prevues, permis)
     execution.mener(appel, surveillance)
     appel.saisies = prevues.posees
@@ -538,8 +539,9 @@ class Distante:
         remplacements: Mapping[str, Any],
         emboitements: int | None = None,
         compter: bool = False,
+        observer: int = 0,
     ) -> Appel:
-        """L'appel protégé, là-bas ; `compter` y compte les tirages."""
+        """L'appel protégé, là-bas ; `compter` y compte les tirages, `observer` y garde tant d'appels."""
         raise NotImplementedError
 
     def voisine(self, nom: str) -> Any:
@@ -617,7 +619,7 @@ def noms_utilises(fonction: Callable[..., Any]) -> set[str]:
     while a_voir:
         vue = a_voir.pop()
         code, espace = getattr(vue, "__code__", None), getattr(vue, "__globals__", {})
-        if code is None or code in vues or code.co_filename.startswith(_PAS_DE_L_ELEVE):
+        if code is None or code in vues or code.co_filename.startswith(PAS_DE_L_ELEVE):
             continue
         vues.add(code)
         noms = set(noms_du_code(code))
@@ -637,16 +639,16 @@ def _contenu(cellule: Any) -> Any:
 
 def noms_du_code(code: CodeType) -> Iterator[str]:
     """Les noms globaux et les attributs que lit ce code, fonctions intérieures comprises."""
-    for interieur in _codes(code):
+    for interieur in codes_de(code):
         yield from interieur.co_names
 
 
-def _codes(code: CodeType) -> Iterator[CodeType]:
+def codes_de(code: CodeType) -> Iterator[CodeType]:
     """Ce code, et celui des fonctions définies à l'intérieur."""
     yield code
     for constante in code.co_consts:
         if isinstance(constante, CodeType):
-            yield from _codes(constante)
+            yield from codes_de(constante)
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -675,7 +677,7 @@ def compter_ailleurs(secondes: float) -> None:
 
 # Le code de ces dossiers n'est pas celui de l'élève : c'est lui qui a écrit `choice([])`, pas random.py.
 BIBLIOTHEQUE = tuple(str(Path(__file__).parents[1] / etage) for etage in ("p4core", "p4cours", "p4prof"))
-_PAS_DE_L_ELEVE = (
+PAS_DE_L_ELEVE = (
     *BIBLIOTHEQUE,
     *(sysconfig.get_path(nom) for nom in ("stdlib", "purelib", "platlib")),
     "<frozen",
@@ -715,6 +717,6 @@ def ligne_fautive(erreur: BaseException) -> tuple[int, str, str] | None:
     if hasattr(erreur, "ligne_eleve"):  # elle vient d'un autre processus, qui l'a relevée
         return erreur.ligne_eleve
     for cadre in reversed(traceback.extract_tb(erreur.__traceback__)):
-        if cadre.lineno is not None and not cadre.filename.startswith(_PAS_DE_L_ELEVE):
+        if cadre.lineno is not None and not cadre.filename.startswith(PAS_DE_L_ELEVE):
             return cadre.lineno, (cadre.line or "").strip(), cadre.name
     return None

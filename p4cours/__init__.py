@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from p4cours.examen import examiner, indice, questions, verifier
     from p4cours.pret import pret_a_rendre
+    from p4cours.rejeu import rejouer
 
-__all__ = ["examiner", "indice", "pret_a_rendre", "questions", "verifier"]
+__all__ = ["examiner", "indice", "pret_a_rendre", "questions", "rejouer", "verifier"]
+_AILLEURS = {"pret_a_rendre": "p4cours.pret", "rejouer": "p4cours.rejeu"}
 
 
 def __getattr__(nom: str) -> Any:
     if nom not in __all__:
         raise AttributeError(f"p4cours ne contient pas « {nom} ».")
-    return getattr(import_module("p4cours.pret" if nom == "pret_a_rendre" else "p4cours.examen"), nom)
+    return getattr(import_module(_AILLEURS.get(nom, "p4cours.examen")), nom)
 
 
 def __dir__() -> list[str]:

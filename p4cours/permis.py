@@ -15,7 +15,7 @@ Noms = Mapping[str, frozenset[str]]
 # Montrer : l'appeler dans une réponse est permis, et sans effet pendant la correction.
 MONTRER: Noms = {
     "p4core": frozenset({"Arbre", "Plateau", "barre"}),
-    "p4cours": frozenset({"indice", "pret_a_rendre", "verifier"}),
+    "p4cours": frozenset({"indice", "pret_a_rendre", "rejouer", "verifier"}),
     "p4cours.tp1_grille": frozenset({"cote_a_cote", "courbe_frequence", "dessiner"}),
     "p4cours.tp2_minmax": frozenset({"carte_duels", "dessiner"}),
     "p4cours.tp3_ia": frozenset({"courbes", "dessiner", "mesurer", "partie_console", "tableau"}),

@@ -22,6 +22,7 @@ from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai,
 from p4cours.verification.formes import Fonction
 from p4cours.verification.hasard import repeter
 from p4cours.verification.lecture import Malforme, case, couple, grille, meme, montrer, nombre, simple
+from p4cours.verification.recherches import TRAIT, Recherche
 
 # --- Un cas, et ses jugements --------------------------------------------------------------------
 # Un cas : la position, les poids, la profondeur, ce qu'on en attend (le score, les meilleurs coups), comment
@@ -573,6 +574,36 @@ ERREURS = (
 )
 
 
+# --- La recherche, telle qu'on la rejoue -----------------------------------------------------------
+
+
+def _colonne(coup: Any, position: Position) -> int | None:
+    """La colonne d'un coup (x, y) posé à sa place."""
+    juste = isinstance(coup, tuple) and len(coup) == 2 and coup in cellules(position, position.coups())
+    return coup[0] if juste else None
+
+
+def recherche_du_tp2(nom: str, **options: Any) -> Recherche:
+    """Ce que renvoie une recherche de ce codage : (score, coup), le score vu du joueur qui joue."""
+    return Recherche(
+        nom,
+        COLONNES,
+        "p",
+        pour=lambda a: a["j"],
+        joue=lambda a: a["j"],
+        feuille=lambda position, a, pour: utilite(position, pour, a["W"]),
+        fin=lambda position, a, pour: utilite(position, pour, a["W"]),
+        feuille_dite="utilite(G, j, W)",
+        fin_dite="utilite(G, j, W)",
+        vue=TRAIT,
+        tour="j",
+        coup=_colonne,
+        evaluation="utilite",
+        evaluer=lambda utilite, position, a, pour: utilite(vers_colonnes(position), pour, a["W"]),
+        **options,
+    )
+
+
 # --- La question ---------------------------------------------------------------------------------
 
 
@@ -645,5 +676,6 @@ MINMAX = (
         ),
         ERREURS,
         aides("nbr_pions", "heuristique", "utilite"),
+        recherche=recherche_du_tp2("minmax", tirage=True),
     )
 )

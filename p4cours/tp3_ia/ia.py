@@ -32,6 +32,7 @@ from p4cours.verification.diagnostics import fautes, seulement
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import Fonction
 from p4cours.verification.lecture import entier, montrer, simple
+from p4cours.verification.recherches import COLONNE, Recherche
 
 DERNIERE, LOIN, FINIE = "dernière case", "profondeur 3 ou plus", "une partie qui finit"
 PARTICULIERE = "choisie pour ses coups, pas pour sa taille"
@@ -499,6 +500,35 @@ ERREURS = (
 )
 
 
+# --- La recherche, telle qu'on la rejoue -----------------------------------------------------------
+
+
+def _fin(position: Position, arguments: Any, pour: int) -> float:
+    if not position.gagnant:
+        return 0
+    return math.inf if position.gagnant == pour else -math.inf
+
+
+def recherche_du_tp3(nom: str, **options: Any) -> Recherche:
+    """Ce que renvoie une recherche de ce TP : une colonne ; dedans, des scores vus de p."""
+    return Recherche(
+        nom,
+        LIGNES,
+        "prof",
+        pour=lambda a: a["p"],
+        joue=lambda a: a["p"],
+        feuille=lambda position, a, pour: score_series(position, pour),
+        fin=_fin,
+        feuille_dite="eval_grille(grille, p)",
+        fin_dite="",
+        dedans=("coup_max", "coup_min"),
+        rend=COLONNE,
+        evaluation="eval_grille",
+        evaluer=lambda eval_grille, position, a, pour: eval_grille(vers_lignes(position)[0], pour),
+        **options,
+    )
+
+
 # --- La question ---------------------------------------------------------------------------------
 
 
@@ -559,5 +589,6 @@ IA = (
         ),
         ERREURS,
         AIDES,
+        recherche=recherche_du_tp3("IA"),
     )
 )

@@ -25,6 +25,7 @@ from p4cours.tp3_ia.ia import (
     nettes,
     notes_justes,
     recherche,
+    recherche_du_tp3,
 )
 from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import Explication, fautes
@@ -291,5 +292,6 @@ IA_MEMO = (
             ),
             *ERREURS,
         ),
+        recherche=recherche_du_tp3("IA_memo", memoire=True),
     )
 )

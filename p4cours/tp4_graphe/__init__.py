@@ -11,6 +11,7 @@ from p4cours.tp4_graphe.fournitures import (
     dessiner,
     duels,
 )
+from p4cours.tp4_graphe.minimax import par_poids as h_poids
 from p4cours.tp4_graphe.mystere import cre_minimax_h
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "demande_colonne",
     "dessiner",
     "duels",
+    "h_poids",
 ]
 
 QUESTIONS = {

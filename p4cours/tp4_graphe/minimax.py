@@ -13,7 +13,7 @@ from math import inf
 from typing import Any, cast
 
 from p4core.appels import Appel
-from p4core.codages import SITUATION, vers_situation
+from p4core.codages import SITUATION, case_jouee, vers_situation
 from p4core.ia.recherche import feuilles
 from p4core.jeu import Position, ouverture
 from p4cours.tp4_graphe.graphe import PLEINES_GAGNEES
@@ -34,6 +34,7 @@ from p4cours.verification.diagnostics import fautes, restreinte, seulement
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source, juger
 from p4cours.verification.formes import Fonction
 from p4cours.verification.lecture import Malforme, couple, meme, montrer, nombre, simple
+from p4cours.verification.recherches import Recherche
 
 Heuristique = Callable[[Any], float]  # la note d'une situation, vue de J0
 Cas = tuple[Any, ...]  # position, h, k, étiquettes
@@ -97,6 +98,9 @@ def h_constant(s: Any) -> float:
     return 0
 
 
+h_constant.ecriture = "h_constant"  # type: ignore[attr-defined]
+
+
 @lru_cache(maxsize=32)
 def par_poids(graine: int) -> Heuristique:
     """Une heuristique déterminée et sans symétrie : chaque case a son poids, compté en plus pour J0."""
@@ -110,6 +114,8 @@ def par_poids(graine: int) -> Heuristique:
     def h(s: Any) -> float:
         return sum(table[i][j] * signes[s[1][i][j]] for i in range(6) for j in range(7))
 
+    h.ecriture = f"h_poids({graine})"  # type: ignore[attr-defined]  # de quoi refaire l'appel dans un notebook
+    h.importer = "from p4cours.tp4_graphe import h_poids"  # type: ignore[attr-defined]
     return h
 
 
@@ -133,6 +139,7 @@ class _Comptee:
             self.notes.append((repr(s), h(s)))
             return self.notes[-1][1]
 
+        comptee.__dict__.update(vars(h))
         self.h = comptee
 
     @property
@@ -505,6 +512,35 @@ def _memoisation(source: Source) -> Iterator[Cas]:
     yield from ((p, h, 3 if p.nb_coups in (0, 7) else 2, "mémoïsation") for p in (Position(), *debuts))
 
 
+# --- la recherche, telle qu'on la rejoue -----------------------------------------------------------
+
+
+def _colonne(suivante: Any, position: Position) -> int | None:
+    """La colonne qui mène à la situation renvoyée."""
+    try:
+        case = case_jouee(position, SITUATION.depuis(suivante, legale=False))
+    except (Malforme, ValueError, TypeError):
+        return None
+    return None if case is None else case[0]
+
+
+RECHERCHE = Recherche(
+    "minimax_h2",
+    SITUATION,
+    "k",
+    pour=lambda a: J0,
+    joue=lambda a: None,
+    feuille=lambda position, a, pour: a["h"](vers_situation(position)),
+    fin=lambda position, a, pour: issue(position) or 0,
+    feuille_dite="h(s)",
+    fin_dite="eval_f(s, coup)",
+    coup=_colonne,
+    memoire=True,
+    range_dans="d_eval",
+    constante=lambda position, a: a["h"](vers_situation(position)) == a["h"](vers_situation(position)),
+)
+
+
 # --- la question ----------------------------------------------------------------------------------
 
 
@@ -763,5 +799,6 @@ MINIMAX_H2 = (
             ),
         ],
         aides("eval_f", "fils", "construit_cle", "depose_pion", "gagnant", "partie_nulle"),
+        recherche=RECHERCHE,
     )
 )

@@ -23,6 +23,9 @@ Rubrique = tuple[str, bool | str]  # son nom, et s'il est réussi : True, False 
 _MARQUES = {True: ("✓", "réussi"), False: ("✗", "manqué"), PRESQUE: ("~", "presque réussi")}
 
 
+_VOIR = "Pour voir où, pas à pas"
+
+
 @dataclass(frozen=True)
 class ContreExemple:
     """Le plus petit essai manqué.
@@ -36,6 +39,7 @@ class ContreExemple:
     image: Image | None = None
     code: str = ""
     apres: str = ""
+    rejeu: str = ""  # pour une recherche : la ligne à exécuter pour la voir se tromper
 
     def champs(self) -> list[tuple[str, str]]:
         """Ce qu'il y a à dire, nommé ; rien de vide."""
@@ -50,7 +54,8 @@ class ContreExemple:
     def valeurs(self) -> list[tuple[str, str]]:
         """La valeur à copier, et ce qu'elle est devenue ; rien de vide."""
         avant = "Avant l'appel" if self.apres else "Pour l'essayer"
-        return [(nom, v) for nom, v in ((avant, self.code), ("Après l'appel", self.apres)) if v]
+        valeurs = ((avant, self.code), ("Après l'appel", self.apres), (_VOIR, self.rejeu))
+        return [(nom, v) for nom, v in valeurs if v]
 
 
 @dataclass(frozen=True)
@@ -204,7 +209,7 @@ def _html_valeurs(exemple: ContreExemple, copier: bool) -> str:
     pre = '<pre style="white-space:pre-wrap;margin:.2em 0;padding:.2em 0">'
     return "".join(
         f"<div><div>{en_html(nom + ' :')}</div>{pre}{escape(valeur)}</pre>"
-        f"{_COPIER if copier and valeur == exemple.code else ''}</div>"
+        f"{_COPIER if copier and valeur in (exemple.code, exemple.rejeu) else ''}</div>"
         for nom, valeur in exemple.valeurs()
     )
 
@@ -243,9 +248,11 @@ def _donnees_d_image(image: Image | None) -> dict[str, Any] | None:
 
 def _contre_exemple(donnees: Any) -> ContreExemple:
     _exiger(isinstance(donnees, dict))
-    lus = _objet({"code": "", "apres": ""} | donnees, ContreExemple)  # des bilans enregistrés n'en ont pas
+    lus = _objet(
+        {"code": "", "apres": "", "rejeu": ""} | donnees, ContreExemple
+    )  # des bilans enregistrés n'en ont pas
     image = None if lus["image"] is None else _image(lus["image"])
-    textes = {nom: _texte(lus[nom]) for nom in ("appel", "attendu", "obtenu", "code", "apres")}
+    textes = {nom: _texte(lus[nom]) for nom in ("appel", "attendu", "obtenu", "code", "apres", "rejeu")}
     return ContreExemple(image=image, **textes)
 
 

@@ -11,9 +11,11 @@ from p4core.appels import Appel, Distante, Tirages, appeler, raconter, remplacer
 from p4core.codages import COLONNES, Codage
 from p4core.dessin import Image
 from p4core.jeu import Case, Position
+from p4core.observation import observer_si
 from p4cours.permis import Noms
 from p4cours.verification.horloge import Horloge, TropLent
 from p4cours.verification.lecture import Malforme, en_phrase, montrer
+from p4cours.verification.recherches import Recherche
 
 Appelant = Callable[..., Appel]  # un `Appeleur`, ou ce qui en tient lieu
 DELAI = 1.5  # secondes de calcul laissées à un appel
@@ -39,6 +41,8 @@ class Question:
     patience: float = 1.0  # combien de fois le temps d'une question ordinaire
     # Pour une réponse faite de plusieurs valeurs : n'y en a-t-il encore aucune ?
     vide: Callable[[Any], bool] = lambda reponse: False
+    # Pour une recherche min-max : ce que chacun de ses appels doit renvoyer, de quoi la rejouer.
+    recherche: Recherche | None = None
 
     @property
     def parametres(self) -> int | None:
@@ -286,6 +290,7 @@ class Appeleur:
         saisies: Iterable[str] = (),
         remplacements: Mapping[str, Any] | None = None,
         compter: bool = False,  # les tirages au hasard
+        observer: int = 0,  # combien d'appels garder d'une fonction que l'on observe ; 0 : aucun
     ) -> Appel:
         noms = {**self.aides, **(remplacements or {})}
         permis = self.horloge.accorder(delai)
@@ -295,12 +300,12 @@ class Appeleur:
             tirages = Tirages() if compter else None
             if isinstance(self.fonction, Distante):
                 appel = self.fonction.appeler(
-                    arguments, permis, saisies, graine, noms, self.emboitements, compter
+                    arguments, permis, saisies, graine, noms, self.emboitements, compter, observer
                 )
                 if tirages and appel.tirages is not None:  # une aide, elle, tire de ce côté-ci
                     appel.tirages += tirages.compter() or 0
             else:
-                with remplacer(self.fonction, noms):
+                with remplacer(self.fonction, noms), observer_si(self.fonction, observer) as trace:
                     appel = appeler(
                         self.fonction,
                         arguments,
@@ -308,10 +313,11 @@ class Appeleur:
                         saisies=saisies,
                         emboitements=self.emboitements,
                     )
+                appel.trace = trace
                 appel.tirages = tirages.compter() if tirages else None
         finally:
             random.setstate(etat)
-        if appel.expire and self.horloge.ecourte(permis, delai):
+        if appel.expire and not observer and self.horloge.ecourte(permis, delai):
             raise TropLent
         appel.fonction = self.fonction
         return appel

@@ -26,6 +26,7 @@ from p4cours.permis import Noms
 from p4cours.verification.diagnostics import modele
 from p4cours.verification.essais import Critere, Ecart, Erreur, Essai, Question, Source
 from p4cours.verification.lecture import Malforme, en_phrase, entier, meme, montrer, nombre, nommer
+from p4cours.verification.recherches import Recherche
 
 Cas = Any  # un tuple ; seul, son unique élément peut s'écrire sans parenthèses
 ErreurConnue = Erreur | tuple[str, Callable[..., Any]]
@@ -131,13 +132,15 @@ class Fonction:
         aides: Mapping[str, Callable[..., Any]] | None = None,
         pretees: Mapping[str, Callable[..., Any]] | None = None,
         permis: Noms | None = None,
+        recherche: Recherche | None = None,
     ) -> Question:
         """La question entière ; une erreur s'écrit (phrase, version fausse) ou se construit à part."""
         connues = tuple(e if isinstance(e, Erreur) else self.erreur(*e) for e in erreurs)
         criteres = tuple(self.criteres)
-        return Question(
+        question = Question(
             self.nom, self.signature, criteres, indices, connues, aides or {}, pretees or {}, permis or {}
         )
+        return replace(question, recherche=recherche)
 
 
 def egal(attendu: Any, lire: Callable[[Any], Any], phrase: str = PHRASE) -> Callable[[Appel], Ecart | None]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from p4core.appels import Appel, Distante, identiques, noms_du_code, noms_utilises, voisine
 from p4core.francais import enumerer, quantite
+from p4core.observation import Incoherence, chemin
 from p4cours.permis import MONTRER, PREPARER, Noms, reconnait
 from p4cours.verification.bilan import FAUX, JUSTE, NON_TRAITE, PRESQUE, Bilan, ContreExemple, Rubrique
 from p4cours.verification.causes import SECONDES, faute_reparable, nom_cache, toujours_pareil
@@ -20,6 +21,7 @@ from p4cours.verification.echelle import ECHELLE, Presque
 from p4cours.verification.essais import Appeleur, Critere, Epreuve, Essai, Question, Source
 from p4cours.verification.horloge import Horloge, TropLent
 from p4cours.verification.lecture import montrer, nommer
+from p4cours.verification.recherches import analyser, nommer_appel
 
 BUDGET = 2.3  # secondes de calcul des premiers essais : ce qui n'a pas été essayé n'est pas gagné
 PAR_APPEL = 1.5  # secondes du plus long des appels : sans fin, il laisse du temps pour en chercher la cause
@@ -528,6 +530,78 @@ def _noms_des_arguments(question: Question, reponse: Any, appelee: Any) -> list[
     return [p.name for p in parametres if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
 
 
+# --- Rejouer une recherche : l'appel où elle se trompe ---------------------------------------------
+
+REJOUES = 3  # essais manqués que l'on rejoue, au plus
+REJEU = 1.2  # secondes que l'on y passe
+GARDES = 3_000  # appels que l'on garde de chacun
+
+
+def rejouer_un_essai(
+    question: Question, appelant: Appeleur, manquees: list[Epreuve]
+) -> tuple[Epreuve, Incoherence] | None:
+    """Le premier de ces essais manqués dont on voit où il se trompe, et l'appel ; None si on l'ignore."""
+    if question.recherche is None:
+        return None
+    simples = [e for e in manquees if len(e.appel.donnes) == question.parametres]
+    try:
+        for epreuve in simples[:REJOUES]:
+            faute = _rejouer(question, appelant, epreuve)
+            if faute is not None:
+                return epreuve, faute
+    except TropLent:
+        pass  # on n'a pas eu le temps de voir
+    return None
+
+
+def _rejouer(question: Question, appelant: Appeleur, epreuve: Epreuve) -> Incoherence | None:
+    """La faute que montre cet essai, rejoué sous observation avec le même hasard."""
+    assert question.recherche is not None
+    donnes = epreuve.appel.donnes
+    appelant.graines.seed(epreuve.graine)
+    appel = appelant(donnes, delai=min(epreuve.essai.delai, REJEU), observer=GARDES)
+    if appel.trace is None:
+        return None
+    noms = _noms_des_arguments(question, None, None)
+    tirage = epreuve.essai.permissif  # le tirage au sort est déjà refusé : une seule égalité le montre
+    return analyser(
+        appel.trace, question.recherche, dict(zip(noms, donnes, strict=True)), sans_tirage=tirage
+    )[1]
+
+
+def _ou_elle_se_trompe(
+    question: Question, deroulement: Deroulement, manquees: list[Epreuve], pire: Epreuve, examen: Examen
+) -> tuple[str, str]:
+    """La phrase qui nomme l'appel, et la ligne à exécuter pour le voir ; rien si l'on ne sait pas."""
+    secondes = REJEU * (AU_LOIN if isinstance(examen.reponse, Distante) else 1)
+    horloge = Horloge(max(min(secondes, examen.total.reste), AU_MOINS), plafond=secondes)
+    appelant = Appeleur(deroulement.appelant.fonction, deroulement.appelant.aides, 0, horloge)
+    autres = sorted((e for e in manquees if e is not pire), key=lambda e: e.essai.poids)
+    trouve = rejouer_un_essai(question, appelant, [pire, *autres])
+    if trouve is None:
+        return "", ""
+    epreuve, faute = trouve
+    codage = question.recherche.codage if question.recherche else None
+    lieu = " → ".join(nommer_appel(appel, codage) for appel in chemin(faute.appel))
+    return f"Rejouée pas à pas, la recherche se trompe d'abord ici, {lieu} : {faute.phrase}", _ligne(
+        question, epreuve, pire
+    )
+
+
+def _ligne(question: Question, epreuve: Epreuve, pire: Epreuve) -> str:
+    """« rejouer(minmax, G, 1, W, 2) » : les listes par leurs noms, si le contre-exemple les donne."""
+    noms = _noms_des_arguments(question, None, None)
+    copies = [epreuve is pire and isinstance(valeur, list | tuple) for valeur in epreuve.appel.donnes]
+    ecrits = [
+        nom if copie else getattr(valeur, "ecriture", repr(valeur))
+        for nom, valeur, copie in zip(noms, epreuve.appel.donnes, copies, strict=True)
+    ]
+    imports = [v.importer for v in epreuve.appel.donnes if hasattr(v, "importer")]
+    return "\n".join(
+        [*imports, "from p4cours import rejouer", f"rejouer({question.nom}, {', '.join(ecrits)})"]
+    )
+
+
 def _plantages(manquees: list[Epreuve]) -> list[Epreuve]:
     """Les erreurs de Python à dire d'abord : aucune, si la question les explique, ou si elles viennent de ce
     que rien n'est renvoyé."""
@@ -554,6 +628,8 @@ def _bilan_faux(
     if deroulement.lente:
         lignes.insert(0 if deroulement.inegal else 2, _trop_lente(deroulement))
     noms = _noms_des_arguments(question, examen.reponse, pire.appel.fonction)
+    appel_fautif, rejeu = _ou_elle_se_trompe(question, deroulement, manquees, pire, examen)
+    lignes.append(appel_fautif)
     exemple = ContreExemple(
         pire.essai.appel,
         ecart.attendu,
@@ -561,6 +637,7 @@ def _bilan_faux(
         pire.essai.image(ecart),
         _a_copier(noms, pire.appel.donnes, range(len(pire.appel.donnes))),
         _a_copier(noms, pire.appel.apres, pire.appel.modifies),
+        rejeu,
     )
     return Bilan(
         tp,

@@ -217,7 +217,7 @@ def installer() -> None:
     concurrent.futures.ThreadPoolExecutor = Sequentiel  # type: ignore[misc,assignment]
     concurrent.futures.ProcessPoolExecutor = Sequentiel  # type: ignore[misc,assignment]
     sys.meta_path.insert(0, _Absents())
-    appels._PAS_DE_L_ELEVE += ("/usr/local/lib",)  # la bibliothèque standard, dans son archive
+    appels.PAS_DE_L_ELEVE += ("/usr/local/lib",)  # la bibliothèque standard, dans son archive
     appels.Execution._interrompre = lambda self: True  # type: ignore[method-assign]
     appels.ctypes = SimpleNamespace()  # type: ignore[assignment]
     facade.installer()

@@ -28,6 +28,7 @@ from p4core.appels import (
     noms_utilises,
     remplacer,
 )
+from p4core.observation import observer_si
 from p4prof.cloison import facade, vigie
 from p4prof.cloison.protocole import (
     Decodeur,
@@ -178,7 +179,10 @@ class Interieur:
         tirages = Tirages() if message.get("compter") else None
         try:
             fonction = self._fonction(message["fonction"])
-            with remplacer(fonction, remplacements):
+            with (
+                remplacer(fonction, remplacements),
+                observer_si(fonction, int(message.get("observer") or 0)) as trace,
+            ):
                 appel = self._faire(fonction, arguments, options, message, imbrique)
         finally:
             facade.etat.en_appel = imbrique
@@ -186,6 +190,7 @@ class Interieur:
             "calcul": time.process_time() - debut,
             "tirages": tirages.compter() if tirages else None,
             "appuis": list(facade.etat.appuis),
+            "trace": None if trace is None else self._autres.encoder(trace.donnees()),
         }
 
     def _faire(

@@ -15,6 +15,7 @@ from typing import Any
 
 from p4core.appels import LENTEUR, PATIENCE, Appel, Distante, Pile, compter_ailleurs, temps_de_calcul
 from p4core.jeu import Position
+from p4core.observation import Trace
 from p4prof.cloison import vigie
 from p4prof.cloison.mur import BacEnPanne, Mur, sources_des_regles
 from p4prof.cloison.protocole import (
@@ -111,6 +112,7 @@ class Requete:
     options: Mapping[str, Any] | None = None  # les arguments nommés d'un appel direct, fait par un test
     emboitements: int | None = None
     compter: bool = False  # les tirages au hasard
+    observer: int = 0  # les appels récursifs à garder
 
 
 @dataclass
@@ -159,9 +161,12 @@ class FonctionDistante(Distante):
         remplacements: Mapping[str, Any],
         emboitements: int | None = None,
         compter: bool = False,
+        observer: int = 0,
     ) -> Appel:
         """L'appel protégé, dans le bac."""
-        requete = Requete(arguments, delai, saisies, graine, remplacements, None, emboitements, compter)
+        requete = Requete(
+            arguments, delai, saisies, graine, remplacements, None, emboitements, compter, observer
+        )
         return self._session.appeler(self, requete)
 
     def voisine(self, nom: str) -> Any:
@@ -330,6 +335,7 @@ class Dialogue:
                 pile=_pile(reponse["pile"]),
                 tirages=None if reponse["tirages"] is None else int(reponse["tirages"]),
                 calcul=max(0.0, min(float(reponse["calcul"]), duree)),
+                trace=self._trace(reponse.get("trace")),
             )
         except Exception as erreur:  # tout vient de l'élève : tout peut y être faux
             self._session.incidents.add("réponse mal formée, peut-être forgée")
@@ -339,6 +345,15 @@ class Dialogue:
         if isinstance(valeur, Appui):
             appel.appuis += (repr(valeur).removeprefix("(").split(" : ")[0],)
         return appel
+
+    def _trace(self, brute: Any) -> Trace | None:
+        """Les appels observés là-bas : de quoi éclairer l'élève, jamais de quoi le noter."""
+        if brute is None:
+            return None
+        try:
+            return Trace.depuis_donnees(self.lire(brute, Decodeur()))
+        except (ValeurIllisible, ValueError):
+            return None  # forgée ou coupée : la faute ne sera pas montrée, le verdict n'en dépend pas
 
     def _exception(self, description: Any) -> BaseException | None:
         if description is None:
@@ -689,6 +704,7 @@ class Session:
                 "direct": requete.options is not None,
                 "emboitements": requete.emboitements,
                 "compter": requete.compter,
+                "observer": requete.observer,
                 "arguments": dialogue.ecrire(donnees),
             }
         )

@@ -71,7 +71,7 @@ def _par_l_eleve(cadre: Any) -> bool:
         if fonction != "_modified_open":  # le `open` d'IPython
             if "-packages" in fichier:
                 return False
-            if not fichier.startswith(appels._PAS_DE_L_ELEVE):
+            if not fichier.startswith(appels.PAS_DE_L_ELEVE):
                 return True
         cadre = cadre.f_back
     return False

@@ -18,7 +18,7 @@ const ETROIT = 360; // px en dessous desquels les titres sont abrégés
 const PATIENCE = 2000; // ms avant de dire que le noyau est occupé
 const NOYAU_PERDU =
   "Le noyau a redémarré ou s'est arrêté\u00a0: l'arbre n'en dira pas plus. Exécutez de nouveau les cellules jusqu'à celle-ci.";
-const SYMBOLES = { max: "▲ ", min: "▼ ", feuille: "", fin: "■ " };
+const SYMBOLES = { max: "▲ ", min: "▼ ", feuille: "", fin: "■ ", appel: "" };
 
 // --- petits outils du document -------------------------------------------------------------
 
@@ -85,6 +85,7 @@ function pion(joueur, cx, cy, souligne) {
 
 function grille(etat, noeud) {
   const { largeur, hauteur } = etat;
+  if (!noeud.colonnes.length) return [svg("rect", { width: largeur * PAS, height: hauteur * PAS, rx: 10, class: "p4a-carton" })];
   const soulignes = new Set([...noeud.gagnantes, ...(noeud.dernier ? [noeud.dernier] : [])].map(String));
   const pions = noeud.colonnes.flatMap((colonne, x) =>
     [...colonne].flatMap((joueur, y) =>
@@ -411,10 +412,318 @@ class Vue {
   }
 }
 
+// --- le film : l'arbre des appels d'une fonction, et le temps -----------------------------------------
+// Tout le film est dans « etat.film » : le dérouler ne demande rien à Python.
+
+const CADENCE = 450; // ms entre deux pas, en lecture
+const TOUCHES = { n: "suivant", b: "precedent", l: "lecture", i: "fautif" };
+
+export class Film extends Vue {
+  constructor(model, racine) {
+    super(model, racine);
+    this.film = model.get("etat").film;
+    this.forces = new Map(); // clé → ouvert ou non, quand on en a décidé
+    this.relier();
+    this.composer();
+    this.aller(this.film.fautif === null ? this.duree : this.film.appels[this.film.fautif].sortie ?? this.duree, false);
+  }
+
+  // Les clés, les fils, et les instants où il se passe quelque chose.
+  relier() {
+    this.cles = [];
+    this.enfants = this.film.appels.map(() => []);
+    this.evenements = [];
+    this.film.appels.forEach((appel, i) => {
+      const freres = appel.parent < 0 ? [] : this.enfants[appel.parent];
+      this.cles[i] = appel.parent < 0 ? RACINE : `${this.cles[appel.parent]}.${freres.length}`;
+      freres.push(i);
+      this.evenements.push([appel.entree, i, true]);
+      if (appel.sortie !== null) this.evenements.push([appel.sortie, i, false]);
+    });
+    this.evenements.sort((a, b) => a[0] - b[0]);
+    this.instants = this.evenements.map(([instant]) => instant);
+    this.duree = this.instants.at(-1) ?? 0;
+    this.rangs = new Map(this.cles.map((cle, i) => [cle, i]));
+  }
+
+  batir(racine) {
+    super.batir(racine);
+    this.racine = racine;
+    racine.classList.add("p4-film");
+    racine.querySelector(".p4a-outils").remove();
+    this.statut.classList.add("p4f-statut");
+  }
+
+  // Les commandes au-dessus de l'arbre ; la pile et le programme à côté.
+  composer() {
+    const { film } = this;
+    this.curseur = html("input", { type: "range", min: 0, max: this.instants.length - 1, value: 0, class: "p4f-curseur", "aria-label": "Instant du film" });
+    this.curseur.addEventListener("input", () => this.aller(this.instants[this.curseur.valueAsNumber]));
+    this.boutonLecture = this.bouton("▶ Lecture", () => this.lecture());
+    const commandes = html(
+      "div",
+      { class: "p4a-outils", role: "group", "aria-label": "Commandes du film" },
+      this.bouton("|◀ Début", () => this.aller(this.instants[0])),
+      this.bouton("◀ Pas", () => this.precedent()),
+      this.boutonLecture,
+      this.bouton("Pas ▶", () => this.suivant()),
+      this.bouton("Fin ▶|", () => this.aller(this.duree)),
+      ...(film.fautif === null ? [] : [this.bouton("⚠ Premier appel incohérent", () => this.fautif())]),
+      ...(film.fenetres ? [this.bascule()] : []),
+    );
+    this.compteur = html("p", { class: "p4f-compteur" });
+    this.pile = html("ol", { class: "p4f-pile", "aria-label": "Pile des appels" });
+    this.programme = html("div", { class: "p4f-programme", role: "region", tabindex: "0", "aria-label": "Votre programme" });
+    const cote = html("div", { class: "p4f-cote" }, html("p", { class: "p4f-titre" }, "Appels en cours"), this.pile, html("p", { class: "p4f-titre" }, "Programme"), this.programme);
+    const scene = html("div", { class: "p4f-scene" });
+    this.cadre.replaceWith(scene);
+    scene.append(this.cadre, cote);
+    this.racine.prepend(commandes, this.curseur, this.compteur);
+    this.racine.insertBefore(this.statut, scene);
+    this.racine.querySelector(".p4a-aide").textContent +=
+      " N : un pas en avant, B : un pas en arrière, L : lecture ou pause, I : le premier appel incohérent.";
+  }
+
+  bascule() {
+    this.avecCoupes = true;
+    const bouton = this.bouton("Coupes affichées", () => {
+      this.avecCoupes = !this.avecCoupes;
+      bouton.setAttribute("aria-pressed", String(this.avecCoupes));
+      bouton.textContent = this.avecCoupes ? "Coupes affichées" : "Coupes cachées";
+      this.montrer();
+    });
+    bouton.setAttribute("aria-pressed", "true");
+    return bouton;
+  }
+
+  // --- le temps ---
+
+  get rang() {
+    return Math.max(0, this.instants.findLastIndex((t) => t <= this.instant));
+  }
+
+  aller(instant, annonce = true) {
+    this.instant = instant;
+    this.forces = new Map([...this.forces].filter(([cle]) => this.appelDe(cle)?.entree <= instant));
+    const [, i] = this.evenements[this.rang] ?? [0, 0];
+    this.viser_sans_focus(this.cles[i]);
+    this.montrer(annonce);
+  }
+
+  viser_sans_focus(cle) {
+    this.actif = cle ?? RACINE;
+  }
+
+  suivant() {
+    this.aller(this.instants[Math.min(this.rang + 1, this.instants.length - 1)]);
+  }
+
+  precedent() {
+    this.aller(this.instants[Math.max(this.rang - 1, 0)]);
+  }
+
+  fautif() {
+    const { fautif, appels } = this.film;
+    if (fautif === null) return;
+    this.arreter();
+    this.aller(appels[fautif].sortie ?? this.duree);
+    this.viser(this.cles[fautif]);
+  }
+
+  lecture() {
+    if (this.horloge) return this.arreter();
+    if (this.instant >= this.duree) this.aller(this.instants[0]);
+    this.boutonLecture.textContent = "⏸ Pause";
+    this.statut.setAttribute("aria-live", "off"); // un lecteur d'écran ne suivrait pas
+    this.horloge = setInterval(() => {
+      this.suivant();
+      if (this.instant >= this.duree) this.arreter();
+    }, CADENCE);
+  }
+
+  arreter() {
+    clearInterval(this.horloge);
+    this.horloge = undefined;
+    this.boutonLecture.textContent = "▶ Lecture";
+    this.statut.removeAttribute("aria-live");
+  }
+
+  // --- ce que l'on voit à cet instant ---
+
+  appelDe(cle) {
+    return this.film.appels[this.rangs.get(cle)];
+  }
+
+  enCours(appel) {
+    return appel.entree <= this.instant && (appel.sortie === null || this.instant <= appel.sortie);
+  }
+
+  rendu(appel) {
+    return appel.sortie !== null && appel.sortie <= this.instant;
+  }
+
+  get etat() {
+    return this.vu ?? { ...this.model.get("etat"), noeuds: undefined };
+  }
+
+  get ouverts() {
+    return this.deplies ?? new Set([RACINE]);
+  }
+
+  // Déplié : ce qui est sur la pile, et ce que l'on a choisi.
+  derouler() {
+    this.deplies = new Set();
+    const noeuds = {};
+    const visiter = (i) => {
+      const appel = this.film.appels[i];
+      const cle = this.cles[i];
+      const visibles = this.enfants[i].filter((f) => this.film.appels[f].entree <= this.instant);
+      noeuds[cle] = this.noeud(appel, i, visibles);
+      if (!(this.forces.get(cle) ?? (this.enCours(appel) || i === 0))) return;
+      this.deplies.add(cle);
+      visibles.forEach(visiter);
+    };
+    if (this.film.appels.length) visiter(0);
+    this.vu = { ...this.model.get("etat"), noeuds, ligne: [], niveaux: [] };
+  }
+
+  noeud(appel, i, visibles) {
+    const fini = this.rendu(appel);
+    const attente = "pas encore fini à cet instant";
+    return {
+      niveau: this.cles[i].split(".").length - 1,
+      coup: appel.coup,
+      colonnes: appel.grille ? appel.grille.split("/") : null,
+      nom: appel.nom,
+      gagnantes: appel.gagnantes,
+      dernier: appel.dernier,
+      role: appel.role,
+      valeur: fini ? appel.valeur : appel.sortie === null && this.instant >= this.duree ? "✗" : "…",
+      depliable: visibles.length > 0,
+      fils: visibles.map((f) => this.cles[f]),
+      ligne: this.enCours(appel) && i !== 0,
+      retenu: fini && appel.sortie === this.instant,
+      description: fini || appel.sortie === null ? appel.dit : `${appel.dit.split("\u00a0: ")[0]}\u00a0: ${attente}`,
+      fautif: i === this.film.fautif && fini,
+      fenetre: appel.fenetre,
+      coupes: fini && this.avecCoupes ? appel.coupes : [],
+      souvenir: appel.souvenir,
+    };
+  }
+
+  montrer(annonce = true) {
+    this.derouler();
+    const rang = this.rang;
+    this.curseur.value = rang;
+    this.raconter(rang, annonce);
+    this.empiler();
+    this.eclairer(rang);
+    this.compter();
+    this.actualiser();
+  }
+
+  raconter(rang) {
+    const [, i, entree] = this.evenements[rang] ?? [0, 0, true];
+    const appel = this.film.appels[i];
+    const pas = `Pas ${rang + 1} sur ${this.instants.length}\u00a0: `;
+    const fait = !appel ? "" : entree ? `appel de ${appel.nom}, ${appel.coup}` : `${appel.nom}, ${appel.coup}, renvoie ${appel.valeur}`;
+    const faute = !entree && i === this.film.fautif;
+    this.dit = faute ? this.film.phrase : rang === this.instants.length - 1 ? this.film.resume : pas + fait;
+    this.vu.statut = this.dit;
+    this.vu.ton = faute ? "erreur" : "info";
+    this.curseur.setAttribute("aria-valuetext", pas + fait);
+  }
+
+  empiler() {
+    const pile = this.film.appels.map((appel, i) => [appel, i]).filter(([appel]) => this.enCours(appel));
+    this.pile.replaceChildren(
+      ...pile.map(([appel, i]) => {
+        const ligne = html("li", {}, `${appel.nom}${this.rendu(appel) ? ` → ${appel.valeur}` : ""}${appel.fenetre ? ` ${appel.fenetre}` : ""}`);
+        if (i === this.film.fautif) ligne.classList.add("p4f-fautif");
+        return ligne;
+      }),
+    );
+  }
+
+  eclairer(rang) {
+    const [, i] = this.evenements[rang] ?? [0, 0];
+    const { lieu, ligne } = this.film.appels[i] ?? {};
+    const [debut, lignes] = this.film.sources[lieu] ?? Object.values(this.film.sources)[0] ?? [1, []];
+    if (this.lu !== lignes) {
+      this.lu = lignes;
+      this.programme.replaceChildren(...lignes.map((texte, n) => html("div", { "data-ligne": debut + n }, texte || " ")));
+    }
+    for (const noeud of this.programme.children) {
+      const active = Number(noeud.dataset.ligne) === ligne;
+      noeud.classList.toggle("p4f-ligne", active);
+      if (active) noeud.setAttribute("aria-current", "step");
+      else noeud.removeAttribute("aria-current");
+      if (active) this.programme.scrollTop = Math.max(0, noeud.offsetTop - this.programme.offsetTop - 60);
+    }
+    this.programme.hidden = !lignes.length;
+  }
+
+  compter() {
+    const vus = this.film.appels.filter((appel) => appel.entree <= this.instant);
+    const finis = vus.filter((appel) => this.rendu(appel));
+    const feuilles = finis.filter(({ role, souvenir }) => (role === "feuille" || role === "fin") && !souvenir).length;
+    const coupes = finis.reduce((n, { coupes: c }) => n + c.length, 0);
+    const epargne = finis.reduce((n, { epargne: e }) => n + e, 0);
+    const relus = finis.filter(({ souvenir }) => souvenir).length;
+    const morceaux = [`Appels\u00a0: ${vus.length}`, `feuilles évaluées\u00a0: ${feuilles}`];
+    if (this.film.fenetres) morceaux.push(`branches coupées\u00a0: ${coupes} (jusqu'à ${epargne} feuilles épargnées)`);
+    if (relus) morceaux.push(`relus d'une mémoire\u00a0: ${relus}`);
+    this.compteur.textContent = morceaux.join(" ; ");
+  }
+
+  // --- déplier, clavier ---
+
+  basculer(cle) {
+    if (!this.etat.noeuds[cle]?.depliable) return;
+    this.forces.set(cle, !this.ouverts.has(cle));
+    this.montrer();
+  }
+
+  clavier(evenement) {
+    const action = TOUCHES[evenement.key.toLowerCase()];
+    if (action && !evenement.ctrlKey && !evenement.metaKey && !evenement.altKey) {
+      evenement.stopPropagation();
+      evenement.preventDefault();
+      return this[action]();
+    }
+    if (evenement.target === this.curseur) return evenement.stopPropagation();
+    super.clavier(evenement);
+  }
+
+  // --- dessin ---
+
+  item(e, cle) {
+    const item = super.item(e, cle);
+    item.classList.toggle("p4f-fautif", e.noeuds[cle].fautif);
+    return item;
+  }
+
+  contenu(e, noeud, ouvert, attente) {
+    const milieu = this.place / 2;
+    const base = super.contenu(e, noeud.colonnes ? noeud : { ...noeud, colonnes: [] }, ouvert, attente);
+    const y = COUP + this.haut + PASTILLE + BOUTON + 13;
+    const notes = [noeud.fenetre, noeud.coupes.length ? `✂ ${noeud.coupes.length} coupé${noeud.coupes.length > 1 ? "s" : ""}` : "", noeud.souvenir ? "relu" : ""];
+    const dite = notes.filter(Boolean).join(" ");
+    const rayures = noeud.coupes.map((_, i) => {
+      const x = milieu + (i - (noeud.coupes.length - 1) / 2) * 12;
+      return svg("path", { d: `M${milieu} ${y + 4}L${x} ${y + 24}m-4 -4l8 8m0 -8l-8 8`, class: "p4f-coupe" });
+    });
+    return [...base, ...rayures, ...(dite ? [texte(dite, { x: milieu, y, class: "p4f-note" })] : [])];
+  }
+
+  guetter() {} // tout est déjà là : rien à attendre de Python
+}
+
 async function render({ model, el }) {
   const racine = html("div", { class: "p4-arbre", lang: "fr" });
   el.append(racine);
   const canal = await model.widget_manager.get_model(model.get("canal").replace("IPY_MODEL_", ""));
+  if (canal.get("etat").film) return filmer(canal, racine);
   const vue = new Vue(canal, racine);
   const suivre = () => vue.actualiser();
   suivre();
@@ -431,6 +740,16 @@ async function render({ model, el }) {
     canal.off("comm_live_update", mourir);
     guetteur?.disconnect();
     clearTimeout(vue.minuterie);
+  };
+}
+
+function filmer(canal, racine) {
+  const vue = new Film(canal, racine);
+  const guetteur = globalThis.ResizeObserver && new ResizeObserver(() => vue.largeur !== vue.cadre.clientWidth && vue.actualiser());
+  guetteur?.observe(vue.cadre);
+  return () => {
+    guetteur?.disconnect();
+    vue.arreter();
   };
 }
 

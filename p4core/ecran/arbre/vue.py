@@ -266,12 +266,13 @@ def _noeud(recherche: Recherche, noeud: Noeud, x: float, y: float) -> str:
     return (
         f'<g text-anchor="middle" fill="{ENCRE}">{titre}'
         f'<text x="{x:g}" y="{y + 12:g}" {_HALO}>{escape(coup)}</text>'
-        f"{_grille(noeud, x - GRILLE / 2, y + COUP)}"
+        f"{grille_svg(noeud, x - GRILLE / 2, y + COUP)}"
         f'<text x="{x:g}" y="{bas + 17:g}" font-weight="bold">{escape(valeur)}</text></g>'
     )
 
 
-def _grille(noeud: Noeud, gauche: float, haut: float) -> str:
+def grille_svg(noeud: Any, gauche: float, haut: float) -> str:
+    """La petite grille d'une position, le dernier coup cerclé."""
     p = noeud.position
     cadre = f'<rect width="{p.largeur * PAS}" height="{p.hauteur * PAS}" rx="10" fill="#24508f"/>'
     # Un pointillé à bouts ronds dessine tous les trous d'un coup : l'image reste légère.
@@ -287,7 +288,7 @@ def _grille(noeud: Noeud, gauche: float, haut: float) -> str:
     return f'<g transform="{placement}">{cadre}{trous}{"".join(pions)}</g>'
 
 
-def _pion(noeud: Noeud, x: int, y: int, joueur: int) -> str:
+def _pion(noeud: Any, x: int, y: int, joueur: int) -> str:
     cx, cy = x * PAS + PAS // 2, (noeud.position.hauteur - 1 - y) * PAS + PAS // 2
     souligne = (x, y) == noeud.case or (x, y) in noeud.position.alignement
     anneau = f'<circle cx="{cx}" cy="{cy}" r="{RAYON}" fill="none" stroke="#ffffff" stroke-width="5"/>'
