@@ -41,6 +41,7 @@ class Piece:
     lire: Callable[[], bytes]
     refus: str = ""
     egare: bool = False  # son chemin est piégé : il ne dit pas de qui il vient
+    vide: bool = False  # un dossier vide : quelqu'un a rendu, mais rien
 
     @property
     def extension(self) -> str:
@@ -51,10 +52,25 @@ class Piece:
 def lister(source: Path, pile: ExitStack) -> list[Piece]:
     """Les fichiers d'un dossier ou d'un zip de classe, à lire tant que la pile n'est pas refermée."""
     if source.is_dir():
-        return [p for piece in _dossier(source) for p in _archive_de_classe(source, piece, pile)]
+        pieces = [p for piece in _dossier(source) for p in _archive_de_classe(source, piece, pile)]
+        dossiers = [tuple(map(lisible, d.relative_to(source).parts)) for d in source.rglob("*") if d.is_dir()]
+        return pieces + _vides(pieces, dossiers)
     if source.is_file():
-        return _entrees(_zip_du_disque(source, pile))
+        archive = _zip_du_disque(source, pile)
+        pieces = _entrees(archive)
+        return pieces + _vides(
+            pieces, [_piece_du_zip(archive, e).chemin for e in archive.infolist() if e.is_dir()]
+        )
     raise Refus(f"« {source} » n'existe pas")
+
+
+def _vides(pieces: list[Piece], dossiers: list[tuple[str, ...]]) -> list[Piece]:
+    """Les dossiers vides qui en ont d'autres, pleins, à côté d'eux : ce sont ceux d'élèves."""
+    pleins = {p.chemin[:rang] for p in pieces for rang in range(1, len(p.chemin))}
+    fratries = {dossier[:-1] for dossier in pleins}
+    vides = [d for d in dossiers if d not in pleins and d[:-1] in fratries and not parasite(d)]
+    jamais = datetime(1980, 1, 1, tzinfo=UTC)
+    return [Piece((*d, "dossier vide"), jamais, bytes, vide=True) for d in vides if ".." not in d]
 
 
 def _zip_du_disque(source: Path, pile: ExitStack) -> zipfile.ZipFile:
@@ -198,6 +214,8 @@ def _decompresser(archive: zipfile.ZipFile, entree: zipfile.ZipInfo, nom: str) -
 def deplier(pieces: Iterable[Piece], niveau: int = 0) -> Iterator[Piece]:
     """Les pièces d'un élève, ses zips ouverts ; Refus dès que l'une d'elles ne doit pas être lue."""
     for piece in pieces:
+        if piece.vide:
+            continue
         if piece.refus:
             raise Refus(piece.refus)
         if piece.extension in _AUTRES_ARCHIVES:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from p4core.commande import Commandes
 
 COMMANDES: Commandes = {
+    "classe": ("p4prof.classe", "prendre la liste de la classe ; en fin d'année, tout effacer"),
     "distribuer": ("p4prof.distribuer", "écrire un zip par TP pour les élèves, sans solutions"),
     "ramasser": ("p4prof.ramasser", "ranger les copies d'un dossier ou de l'archive de Moodle"),
     "noter": ("p4prof.noter", "noter les copies d'un TP, chacune dans un bac à sable"),

@@ -13,6 +13,7 @@ import sys
 import tempfile
 import zipfile
 from argparse import ArgumentParser, Namespace
+from datetime import UTC, datetime
 from pathlib import Path
 
 from nbgrader.api import Gradebook
@@ -43,19 +44,41 @@ LISEZ_MOI = """{tp}
 def definir(analyseur: ArgumentParser) -> None:
     """Décrit les arguments de la commande."""
     analyseur.add_argument("tp", nargs="*", help="le nom d'un TP, par exemple tp3_ia ; tous si aucun")
+    analyseur.add_argument(
+        "--pour-le",
+        default="",
+        metavar="DATE",
+        help="l'échéance, par exemple « 20/11/2026 18:00 »",
+    )
 
 
 def executer(arguments: Namespace) -> int:
     """Écrit les archives et fait connaître les TP au carnet de notes."""
     cours = ouvrir()
     exiger(cours, arguments.tp)
+    echeance = lire_date(arguments.pour_le) if arguments.pour_le else None
     tps = arguments.tp or tps_du_cours(cours)
     for archive in distribuer(cours, tps):
         print(f"écrit : {archive.relative_to(cours.root)}")
     for tp in tps:
         if phrase := inscrire(cours, tp):
             print(phrase)
+        if echeance:
+            with Gradebook(cours.db_url, cours.course_id) as notes:
+                notes.update_or_create_assignment(tp, duedate=echeance.astimezone(UTC).replace(tzinfo=None))
+            print(f"{tp} est à rendre pour le {echeance:%d/%m/%Y à %H:%M}.")
     return 0
+
+
+def lire_date(texte: str) -> datetime:
+    """Une date à la française, ou comme l'écrivent les machines ; sans heure, la fin de ce jour."""
+    for forme in ("%d/%m/%Y %H:%M", "%d/%m/%Y %Hh%M", "%d/%m/%Y", "%Y-%m-%d %H:%M", "%Y-%m-%d"):
+        try:
+            date = datetime.strptime(texte.strip(), forme)
+        except ValueError:
+            continue
+        return (date if "%H" in forme else date.replace(hour=23, minute=59)).astimezone()
+    raise DemandeImpossible(f"« {texte} » n'est pas une date : écrivez par exemple « 20/11/2026 18:00 ».")
 
 
 def distribuer(cours: CourseDirectory, tps: list[str]) -> list[Path]:

@@ -138,6 +138,7 @@ def nom_et_prenom(complet: str) -> tuple[str, str]:
 # --- Le registre : le vrai nom derrière chaque identifiant, et ce que chaque ramassage a donné -----------
 
 NOUVELLE, REMPLACEE, INCHANGEE, REFUSEE = "nouvelle", "remplacée", "inchangée", "REFUSÉE"
+A_ATTRIBUER, EN_BINOME = "à attribuer", "en binôme"
 
 
 @dataclass
@@ -149,6 +150,7 @@ class Ramassage:
     etat: str = NOUVELLE
     raison: str = ""
     remarques: list[str] = field(default_factory=list)
+    avec: str = ""  # l'élève dont la copie est aussi la sienne
 
 
 class Registre:
@@ -157,8 +159,8 @@ class Registre:
     def __init__(self, cours: CourseDirectory, tp: str) -> None:
         self._fichier_des_noms = dossier_de_gestion(cours) / "eleves.json"
         self._fichier_du_tp = dossier_des_rapports(cours) / f"{tp}.ramassage.json"
-        self.noms: dict[str, str] = _lire(self._fichier_des_noms)
-        self.envois = {eleve: Ramassage(**brut) for eleve, brut in _lire(self._fichier_du_tp).items()}
+        self.noms: dict[str, str] = lire_donnees(self._fichier_des_noms)
+        self.envois = {eleve: Ramassage(**brut) for eleve, brut in lire_donnees(self._fichier_du_tp).items()}
 
     def nom(self, eleve: str) -> str:
         """Le vrai nom, à défaut l'identifiant."""
@@ -193,14 +195,15 @@ class Registre:
 
     def ecrire(self) -> None:
         """Écrit les deux fichiers."""
-        _ecrire(self._fichier_des_noms, self.noms)
-        _ecrire(self._fichier_du_tp, {e: asdict(r) for e, r in self.envois.items()})
+        ecrire_donnees(self._fichier_des_noms, self.noms)
+        ecrire_donnees(self._fichier_du_tp, {e: asdict(r) for e, r in self.envois.items()})
 
     def nommer_dans_le_carnet_de_notes(self, cours: CourseDirectory) -> None:
         """Donne à nbgrader les vrais noms ; ceux qu'il connaît déjà ne changent pas."""
         with Gradebook(cours.db_url, cours.course_id) as notes:
             deja = {e.id for e in notes.students if e.last_name or e.first_name}
-            for eleve in sorted(set(self.envois) - deja):
+            connus = {eleve for eleve, envoi in self.envois.items() if envoi.etat != A_ATTRIBUER}
+            for eleve in sorted(connus - deja):
                 nom, prenom = nom_et_prenom(self.noms[eleve])
                 notes.update_or_create_student(eleve, last_name=nom, first_name=prenom)
 
@@ -226,7 +229,7 @@ class Journal:
 
     def __init__(self, cours: CourseDirectory, tp: str) -> None:
         self.chemin = dossier_des_rapports(cours) / f"{tp}.journal.json"
-        self.entrees = {eleve: Entree(**brut) for eleve, brut in _lire(self.chemin).items()}
+        self.entrees = {eleve: Entree(**brut) for eleve, brut in lire_donnees(self.chemin).items()}
 
     def lire(self, eleve: str) -> Entree:
         """L'entrée d'un élève, vide s'il n'y a rien à en dire."""
@@ -245,12 +248,14 @@ class Journal:
         # Ces phrases citent des noms de fichiers, que l'élève a choisis.
         phrases = [montrable(r) for r in remarques or []]
         self.entrees[eleve] = Entree(montrable(echec), phrases, empreinte, bareme, tirage)
-        _ecrire(self.chemin, {e: asdict(entree) for e, entree in self.entrees.items()})
+        ecrire_donnees(self.chemin, {e: asdict(entree) for e, entree in self.entrees.items()})
 
 
-def _lire(chemin: Path) -> dict:
+def lire_donnees(chemin: Path) -> dict:
+    """Un fichier de « gestion » ; vide tant qu'il n'existe pas."""
     return json.loads(chemin.read_text("utf-8")) if chemin.exists() else {}
 
 
-def _ecrire(chemin: Path, contenu: dict) -> None:
+def ecrire_donnees(chemin: Path, contenu: dict) -> None:
+    """Écrit un fichier de « gestion », entier ou pas du tout."""
     ecrire_entier(chemin, json.dumps(contenu, ensure_ascii=False, indent=1, sort_keys=True).encode())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from nbgrader.api import Gradebook, MissingEntry
@@ -13,8 +14,9 @@ from nbgrader.coursedir import CourseDirectory
 from p4cours.carnets import CarnetIllisible, etoilees
 from p4prof.bareme import Notes, carnets_de_la_source, empreinte_des_points, gains, totaliser
 from p4prof.carnets import LIMITE, Sujet, en_mega, remettre_en_forme
-from p4prof.cours import DOSSIER_MAX, dossier, eleves_ayant_rendu, empreinte, reglages
-from p4prof.eleves import REFUSEE, Entree, Journal, Registre, lisible
+from p4prof.classe import Classe
+from p4prof.cours import DOSSIER_MAX, HORODATAGE, dossier, eleves_ayant_rendu, empreinte, reglages
+from p4prof.eleves import A_ATTRIBUER, REFUSEE, Entree, Journal, Registre, en_ascii, lisible
 
 # --- Pourquoi une copie n'a pas pu être notée ------------------------------------------------------------
 
@@ -128,6 +130,7 @@ def est_copie(chemin: Path, sujet: Sujet) -> bool:
 # --- L'état d'une copie ----------------------------------------------------------------------------------
 
 NOTEE, A_RELIRE, ECHEC, A_NOTER, ABSENTE = "notée", "à relire", "ÉCHEC", "à noter", "non rendue"
+SANS_ELEVE = "à attribuer"  # on ne sait pas encore de qui est la copie
 RAISONNEMENT = "raisonnement à noter"  # la note n'est que celle de la part automatique
 
 
@@ -143,6 +146,13 @@ class Etat:
     mention: str = ""  # comment on est arrivé à cette note
     remarques: list[str] = field(default_factory=list)
     nom: str = ""
+    retard: str = ""  # de combien l'échéance du TP a été dépassée
+    avec: str = ""  # en binôme : l'élève dont la copie est aussi la sienne
+
+    @property
+    def copie(self) -> str:
+        """L'élève qui porte cette copie : lui, ou son binôme."""
+        return self.avec or self.eleve
 
     @property
     def partielle(self) -> bool:
@@ -152,7 +162,7 @@ class Etat:
     @property
     def explication(self) -> str:
         """Ce qu'un fichier de notes dit d'une ligne : comment est faite la note, et ce qui a été réparé."""
-        return _joindre(self.mention, self.raison)
+        return _joindre(self.mention, self.raison, self.retard)
 
     @property
     def qui(self) -> str:
@@ -181,10 +191,45 @@ def etats(cours: CourseDirectory, notes: Gradebook, tp: str) -> list[Etat]:
         Notes(config=reglages(cours)).raisonnement,
         empreinte_des_points(notes, tp),
     )
+    classe = Classe(cours)
+    partis = {e for e, inscrit in classe.inscrits.items() if inscrit.parti}
     eleves = {e.id for e in notes.students} | set(eleves_ayant_rendu(cours, tp)) | set(registre.envois)
-    noms = _noms(notes) | registre.noms
-    lignes = (_etat(cours, notes, eleve, journal.lire(eleve), sujet) for eleve in sorted(eleves))
-    return [_completer(ligne, registre, noms.get(ligne.eleve, "")) for ligne in lignes]
+    noms = {e: envoi.nom for e, envoi in registre.envois.items()} | _noms(notes) | registre.noms
+    echeance = _echeance(notes, tp)
+    lignes = {e: _etat(cours, notes, e, journal.lire(e), sujet) for e in eleves}
+    lignes = {e: _dater(cours, tp, ligne, echeance) for e, ligne in lignes.items()}
+    tous = [_completer(ligne, registre, noms.get(ligne.eleve, ""), lignes) for ligne in lignes.values()]
+    # Par ordre alphabétique des noms ; qui a quitté la classe n'est plus attendu.
+    tous.sort(key=lambda e: (en_ascii(e.nom or e.eleve), e.eleve))
+    return [e for e in tous if not (e.etat == ABSENTE and e.eleve in partis)]
+
+
+def _echeance(notes: Gradebook, tp: str) -> datetime | None:
+    """La date avant laquelle le TP devait être rendu, si l'enseignant en a mis une."""
+    try:
+        date: datetime | None = notes.find_assignment(tp).duedate
+    except MissingEntry:
+        return None
+    return date.replace(tzinfo=UTC) if date else None
+
+
+def _dater(cours: CourseDirectory, tp: str, etat: Etat, echeance: datetime | None) -> Etat:
+    """Dit le retard d'une copie ; ce qu'il coûte est l'affaire de l'enseignant."""
+    rendu = dossier(cours, "submitted", etat.eleve, tp)
+    if echeance is None or not (rendu / HORODATAGE).is_file():
+        return etat
+    date = cours.get_existing_timestamp(str(rendu))
+    retard = date.replace(tzinfo=UTC) - echeance if date else timedelta(0)
+    return replace(etat, retard=f"rendue {delai(retard)} après l'échéance") if retard > timedelta(0) else etat
+
+
+def delai(duree: timedelta) -> str:
+    """« 3 jours », « 2 h 05 », « 12 min »."""
+    minutes = max(1, round(duree.total_seconds() / 60))
+    heures, minutes_de_plus = divmod(minutes, 60)
+    if heures >= 48:
+        return f"{heures // 24} jours"
+    return f"{heures} h {minutes_de_plus:02d}" if heures else f"{minutes} min"
 
 
 def _noms(notes: Gradebook) -> dict[str, str]:
@@ -192,9 +237,15 @@ def _noms(notes: Gradebook) -> dict[str, str]:
     return {e.id: " ".join(x for x in (e.last_name, e.first_name) if x) for e in notes.students}
 
 
-def _completer(etat: Etat, registre: Registre, nom: str) -> Etat:
-    """Ajoute le vrai nom, et l'envoi refusé dont il n'y a pas d'autre trace."""
+def _completer(etat: Etat, registre: Registre, nom: str, tous: dict[str, Etat]) -> Etat:
+    """Ajoute le vrai nom, la note du binôme, et l'envoi refusé dont il n'y a pas d'autre trace."""
     envoi = registre.envois.get(etat.eleve)
+    if envoi and envoi.etat == A_ATTRIBUER:
+        return replace(etat, nom=nom, etat=SANS_ELEVE, raison=envoi.raison)
+    if envoi and envoi.avec in tous and etat.etat == ABSENTE:
+        phrase = f"en binôme avec {registre.nom(envoi.avec)}"
+        raison = _joindre(tous[envoi.avec].raison, phrase)
+        return replace(tous[envoi.avec], eleve=etat.eleve, nom=nom, avec=envoi.avec, raison=raison)
     if envoi is None or envoi.etat != REFUSEE:
         return replace(etat, nom=nom)
     if etat.etat == ABSENTE:

@@ -15,6 +15,7 @@ from nbgrader.plugins import ExportPlugin
 
 from p4core.commande import DemandeImpossible
 from p4core.francais import ecrire_nombre
+from p4prof.classe import Classe, homonymes, mots
 from p4prof.cours import dossier_de_gestion, ouvrir_pour
 from p4prof.eleves import Registre, en_ascii, nom_et_prenom
 from p4prof.etats import ABSENTE, RAISONNEMENT, Etat, etats
@@ -60,7 +61,7 @@ def executer(arguments: Namespace) -> int:
     cible: Path = arguments.vers or defaut
     cible.parent.mkdir(parents=True, exist_ok=True)
     if arguments.format == "moodle":
-        lignes = exporter_moodle(rapport, Registre(cours, arguments.tp), arguments.feuille)
+        lignes = exporter_moodle(rapport, Registre(cours, arguments.tp), arguments.feuille, Classe(cours))
         ecrire_csv(cible, lignes, ",", "utf-8")
     elif arguments.format == "pronote":
         ecrire_csv(cible, [PRONOTE, *exporter_pronote(rapport, arguments.non_rendu)])
@@ -78,7 +79,7 @@ def exporter_tableur(rapport: RapportDeClasse, non_rendu: str = "") -> list[list
     """Une ligne par élève, à la française."""
     return [
         [e.eleve, e.nom or e.eleve, _note(e, non_rendu), note_et_sur(e)[1], e.etat, e.explication]
-        for e in rapport.lignes
+        for e in rapport.eleves
     ]
 
 
@@ -87,11 +88,22 @@ def exporter_pronote(rapport: RapportDeClasse, non_rendu: str = "") -> list[list
 
     Une note partielle y est une phrase : un nombre seul y passerait pour une note sur 20.
     """
+    doubles = homonymes(e.nom or e.eleve for e in rapport.eleves)
     lignes = [
-        [*nom_et_prenom(e.nom or e.eleve), ecrire_note(e) if e.partielle else _note(e, non_rendu)]
-        for e in rapport.lignes
+        [*_nom_distinct(e, doubles), ecrire_note(e) if e.partielle else _note(e, non_rendu)]
+        for e in rapport.eleves
     ]
     return sorted(lignes, key=lambda ligne: (en_ascii(ligne[0]), en_ascii(ligne[1])))
+
+
+def _nom_distinct(etat: Etat, doubles: set[tuple[str, ...]]) -> tuple[str, str]:
+    """Le nom et le prénom ; de deux homonymes, l'identifiant dit lequel."""
+    nom, prenom = nom_et_prenom(etat.nom or etat.eleve)
+    return (
+        (nom, f"{prenom} ({etat.eleve})".strip())
+        if mots(etat.nom or etat.eleve) in doubles
+        else (nom, prenom)
+    )
 
 
 def _note(etat: Etat, non_rendu: str) -> str:
@@ -104,11 +116,13 @@ def _note(etat: Etat, non_rendu: str) -> str:
 # --- La feuille d'évaluation de Moodle -------------------------------------------------------------------
 
 
-def exporter_moodle(rapport: RapportDeClasse, registre: Registre, feuille: Path | None) -> list[list[str]]:
+def exporter_moodle(
+    rapport: RapportDeClasse, registre: Registre, feuille: Path | None, classe: Classe | None = None
+) -> list[list[str]]:
     """La feuille d'évaluation de Moodle : la sienne, remplie, ou une neuve avec les colonnes qu'il relit."""
     if feuille is not None:
-        return remplir(feuille, rapport, registre)
-    lignes = [_ligne_moodle(e, registre, rapport) for e in rapport.lignes if e.etat != ABSENTE]
+        return remplir(feuille, rapport, registre, classe)
+    lignes = [_ligne_moodle(e, registre, rapport) for e in rapport.eleves if e.etat != ABSENTE]
     return [list(MOODLE), *lignes]
 
 
@@ -133,13 +147,15 @@ def commentaire(etat: Etat, rapport: RapportDeClasse) -> str:
         f"{q.nom} : {r.diagnostic or r.etat}"
         for q in rapport.questions
         for r in q.reponses
-        if r.eleve == etat.eleve and r.part < 1
+        if r.eleve == etat.copie and r.part < 1
     ]
     precision = [ecrire_note(etat)] if etat.partielle or etat.mention else []
     return " | ".join(precision + reprises)
 
 
-def remplir(feuille: Path, rapport: RapportDeClasse, registre: Registre) -> list[list[str]]:
+def remplir(
+    feuille: Path, rapport: RapportDeClasse, registre: Registre, classe: Classe | None = None
+) -> list[list[str]]:
     """Remplit note et commentaire dans la feuille de Moodle ; les autres cases ne changent pas."""
     entetes, *lignes = _lire(feuille)
     colonnes = {fr: _colonne(entetes, fr, en) for fr, en in MOODLE.items()}
@@ -148,8 +164,9 @@ def remplir(feuille: Path, rapport: RapportDeClasse, registre: Registre) -> list
             f"« {feuille} » n'est pas une feuille d'évaluation de Moodle : colonnes {entetes}"
         )
     oublies = {e.eleve: e.qui for e in rapport.lignes if e.note is not None}
+    colonnes |= {"Courriel": _colonne(entetes, "Adresse de courriel", "Email address")}
     for ligne in lignes:
-        etat = _trouver(ligne, colonnes, rapport, registre)
+        etat = _trouver(ligne, colonnes, rapport, _reperes(rapport, registre, classe))
         if etat is not None and etat.etat != ABSENTE:
             oublies.pop(etat.eleve, None)
             _poser(ligne, colonnes["Note"], _points(etat))
@@ -176,17 +193,25 @@ def _poser(ligne: list[str], rang: int | None, valeur: str) -> None:
         ligne[rang] = valeur
 
 
+def _reperes(rapport: RapportDeClasse, registre: Registre, classe: Classe | None) -> dict[str, str]:
+    """Ce qui désigne un seul élève : son numéro, son courriel, son nom complet s'il est seul à le porter."""
+    inscrits = classe.inscrits if classe else {}
+    doubles = homonymes(e.nom or e.eleve for e in rapport.eleves)
+    noms = {"-".join(cle): e.eleve for e in rapport.eleves if (cle := mots(e.nom or e.eleve)) not in doubles}
+    courriels = {i.courriel: eleve for eleve, i in inscrits.items() if i.courriel}
+    numeros = {numero: eleve for eleve, i in inscrits.items() for numero in i.numeros}
+    return noms | courriels | numeros | {r.numero: eleve for eleve, r in registre.envois.items() if r.numero}
+
+
 def _trouver(
-    ligne: list[str], colonnes: dict[str, int | None], rapport: RapportDeClasse, registre: Registre
+    ligne: list[str], colonnes: dict[str, int | None], rapport: RapportDeClasse, reperes: dict[str, str]
 ) -> Etat | None:
-    """L'élève d'une ligne : par son numéro de participant, à défaut par son nom complet."""
-    numero = "".join(re.findall(r"\d+$", ligne[colonnes["Identifiant"] or 0].strip()))
-    rang = colonnes["Nom complet"]
-    nom = en_ascii(ligne[rang]) if rang is not None else ""
-    par_numero = {r.numero: eleve for eleve, r in registre.envois.items() if r.numero}
-    par_nom = {en_ascii(e.nom or e.eleve): e.eleve for e in rapport.lignes}
-    eleve = par_numero.get(numero) or par_nom.get(nom)
-    return next((e for e in rapport.lignes if e.eleve == eleve), None)
+    """L'élève d'une ligne : par son numéro de participant, son courriel, à défaut son nom complet."""
+    cases = {nom: ligne[rang].strip() for nom, rang in colonnes.items() if rang is not None}
+    numero = "".join(re.findall(r"\d+$", cases["Identifiant"]))
+    essais = [numero, cases.get("Courriel", "").lower(), "-".join(mots(cases.get("Nom complet", "")))]
+    eleve = next((reperes[essai] for essai in essais if essai in reperes), None)
+    return next((e for e in rapport.eleves if e.eleve == eleve), None)
 
 
 # --- « nbgrader export » : tous les TP -------------------------------------------------------------------

@@ -15,11 +15,15 @@ from pathlib import Path
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.plugins import ExtractorPlugin, FileNameCollectorPlugin
 
-from p4core.francais import quantite
+from p4core.commande import DemandeImpossible
+from p4core.francais import enumerer, quantite
 from p4prof.archives import ENTREES_ELEVE, OCTETS_ELEVE, Piece, Refus, deplier, lister
+from p4prof.binomes import EQUIPE_MAX, Consigne, Equipes, noms_ecrits
 from p4prof.carnets import LIMITE, Sujet, en_mega, sujets
+from p4prof.classe import Classe, mots
 from p4prof.cours import HORODATAGE, dossier, dossier_de_gestion, ecrire_entier, empreinte, ouvrir
 from p4prof.eleves import (
+    A_ATTRIBUER,
     INCHANGEE,
     NOUVELLE,
     REFUSEE,
@@ -42,6 +46,8 @@ class Recolte:
 
     envois: dict[str, Ramassage] = field(default_factory=dict)
     anonymes: list[str] = field(default_factory=list)
+    doutes: list[Doute] = field(default_factory=list)
+    recus: dict[str, str] = field(default_factory=dict)  # le nom sous lequel est arrivé l'envoi de chacun
 
     def __str__(self) -> str:
         comptes = Counter(envoi.etat for envoi in self.envois.values())
@@ -61,51 +67,130 @@ def definir(analyseur: ArgumentParser) -> None:
     """Décrit les arguments de la commande."""
     analyseur.add_argument("tp", help="le nom du TP, par exemple tp3_ia")
     analyseur.add_argument("source", type=Path, help="un dossier, ou l'archive .zip que donne Moodle")
+    analyseur.add_argument(
+        "--attribuer",
+        action="append",
+        default=[],
+        metavar="RECU=ELEVE",
+        help="de qui est une copie : son numéro chez Moodle ou le nom reçu, = un identifiant ou « nouveau »",
+    )
+    analyseur.add_argument(
+        "--binome",
+        action="append",
+        nargs="+",
+        default=[],
+        metavar="ELEVE",
+        help="ces élèves ont rendu une seule copie",
+    )
+    analyseur.add_argument(
+        "--par-groupe", action="store_true", help="chaque groupe de Moodle est une équipe, et rend une copie"
+    )
 
 
 def executer(arguments: Namespace) -> int:
-    """Ramasse et rend compte ; rend 1 si un envoi a été refusé."""
+    """Ramasse et rend compte ; rend 1 si un envoi a été refusé, ou n'est encore à personne."""
     cours = ouvrir()
+    consigne = Consigne(_attributions(arguments.attribuer), arguments.binome, arguments.par_groupe)
     try:
-        recolte = ramasser(cours, arguments.tp, arguments.source)
+        recolte = ramasser(cours, arguments.tp, arguments.source, consigne)
     except Refus as refus:
         print(f"Rien n'a été ramassé : {refus}.")
         return 1
     Registre(cours, arguments.tp).nommer_dans_le_carnet_de_notes(cours)
     print(recolte, end="")
+    for copie in recolte.doutes:
+        print(_demander(arguments.tp, arguments.source, copie))
     print(f"Pour noter : p4 noter {arguments.tp}")
-    return 1 if any(e.etat == REFUSEE for e in recolte.envois.values()) else 0
+    return 1 if recolte.doutes or any(e.etat == REFUSEE for e in recolte.envois.values()) else 0
 
 
-def ramasser(cours: CourseDirectory, tp: str, source: Path) -> Recolte:
+def _attributions(demandes: list[str]) -> dict[str, str]:
+    """Ce qui est reçu, et de qui cela vient."""
+    paires = [demande.rpartition("=") for demande in demandes]
+    if any(not (recu and eleve) for recu, _, eleve in paires):
+        raise DemandeImpossible("--attribuer attend « reçu=élève », par exemple --attribuer 301=roy-zoe.")
+    return {recu.strip(): eleve.strip() for recu, _, eleve in paires}
+
+
+def _demander(tp: str, source: Path, doute: Doute) -> str:
+    """La question, et les commandes qui la tranchent."""
+    qui = " ou ".join(doute.candidats) if doute.candidats else "personne de la classe n'a ce nom"
+    choix = [*doute.candidats, "nouveau"]
+    lignes = [f'    p4 ramasser {tp} "{source}" --attribuer "{doute.cle}={eleve}"' for eleve in choix]
+    participant = f" (participant {doute.numero})" if doute.numero else ""
+    return "\n".join([f"De qui est la copie de « {doute.nom} »{participant} ? {qui}", *lignes])
+
+
+def ramasser(cours: CourseDirectory, tp: str, source: Path, consigne: Consigne | None = None) -> Recolte:
     """Range les copies de « source » à leur place dans le cours."""
     if not sujets(cours, tp):
         raise Refus(f"le TP « {tp} » n'a pas de sujet dans {cours.release_directory}/")
-    return recolter(cours, tp, source, partial(_deposer, cours, tp))
+    consigne = consigne or Consigne()
+    recolte = recolter(cours, tp, source, partial(_deposer, cours, tp), consigne)
+    _apparier(cours, tp, recolte, consigne)
+    return recolte
 
 
 def recolter(
-    cours: CourseDirectory, tp: str, source: Path, deposer: Callable[[str, CopieRecue, Ramassage], None]
+    cours: CourseDirectory,
+    tp: str,
+    source: Path,
+    deposer: Callable[[str, CopieRecue, Ramassage], None],
+    consigne: Consigne | None = None,
 ) -> Recolte:
     """Lit « source » et dépose chaque copie ; un envoi refusé n'empêche pas les autres."""
-    attendus, registre = sujets(cours, tp), Registre(cours, tp)
+    attendus, registre, classe = sujets(cours, tp), Registre(cours, tp), Classe(cours)
     with ExitStack() as pile:
         envois, anonymes = regrouper(lister(source, pile), tp, attendus)
         recolte = Recolte(anonymes=anonymes)
-        for envoi, eleve, phrase in _attribuer(envois, registre):
-            ramassage = Ramassage(envoi.nom, envoi.numero, remarques=[phrase] if phrase else [])
+        attribues = _attribuer(envois, registre, classe, consigne or Consigne(), recolte)
+        for envoi, eleve, phrase in attribues:
+            nom = classe.nom(eleve) if eleve in classe.inscrits else envoi.nom
+            ramassage = Ramassage(nom, envoi.numero, remarques=[phrase] if phrase else [])
             try:
                 deposer(eleve, choisir(envoi, attendus), ramassage)
             except Refus as refus:
                 ramassage.etat, ramassage.raison = REFUSEE, str(refus)
             registre.inscrire(eleve, ramassage)
             recolte.envois[eleve] = ramassage
+            recolte.recus[eleve] = envoi.nom
+    _retenir_les_doutes(recolte, registre)
     registre.ecrire()
+    if classe:
+        classe.ecrire()
     return recolte
 
 
-def _attribuer(envois: list[Envoi], registre: Registre) -> list[tuple[Envoi, str, str]]:
-    """À chaque envoi son identifiant, et une phrase s'il a fallu départager des homonymes."""
+# --- De qui est chaque envoi -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Doute:
+    """Un envoi dont on ne sait pas de qui il est : il n'est pas rangé, l'enseignant tranche."""
+
+    nom: str
+    numero: str
+    candidats: tuple[str, ...]
+
+    @property
+    def cle(self) -> str:
+        """Ce qui le désigne dans « --attribuer »."""
+        return self.numero or self.nom
+
+    @property
+    def provisoire(self) -> str:
+        """Le nom sous lequel le rapport en parle, tant qu'il n'est à personne."""
+        return f"a-attribuer-{en_ascii(self.nom)}{self.numero and f'-{self.numero}'}"
+
+
+def _attribuer(
+    envois: list[Envoi], registre: Registre, classe: Classe, consigne: Consigne, recolte: Recolte
+) -> list[tuple[Envoi, str, str]]:
+    """À chaque envoi son élève, et une phrase s'il a fallu le dire ; les doutes vont dans la récolte."""
+    if classe:
+        return _reconnaitre(envois, registre, classe, consigne, recolte)
+    if consigne.attribuer:
+        raise DemandeImpossible("--attribuer demande la liste de la classe : p4 classe LISTE.csv d'abord.")
     noms = Counter(envoi.nom for envoi in envois)
     attribues = []
     for envoi in envois:
@@ -113,6 +198,146 @@ def _attribuer(envois: list[Envoi], registre: Registre) -> list[tuple[Envoi, str
         registre.noms[eleve] = envoi.nom
         attribues.append((envoi, eleve, phrase))
     return attribues
+
+
+def _reconnaitre(
+    envois: list[Envoi], registre: Registre, classe: Classe, consigne: Consigne, recolte: Recolte
+) -> list[tuple[Envoi, str, str]]:
+    """Les envois que la classe reconnaît, réunis par personne."""
+    _obeir(envois, registre, classe, consigne)
+    avis = {id(envoi): classe.reconnaitre(envoi.nom, envoi.numero) for envoi in envois}
+    par_eleve: dict[str, list[Envoi]] = {}
+    for envoi in envois:
+        par_eleve.setdefault(avis[id(envoi)].eleve, []).append(envoi)
+    for envoi in par_eleve.pop("", []):
+        recolte.doutes.append(Doute(envoi.nom, envoi.numero, avis[id(envoi)].candidats))
+    attribues = []
+    for eleve, siens in par_eleve.items():
+        if len({envoi.numero for envoi in siens if envoi.numero}) > 1 and not _tranches(siens, eleve, classe):
+            # Moodle donne un numéro par personne : il y a là deux homonymes, dont un n'est pas dans la liste.
+            recolte.doutes += [Doute(envoi.nom, envoi.numero, (eleve,)) for envoi in siens]
+            continue
+        for envoi in siens:
+            if envoi.numero:
+                classe.retenir(eleve, envoi.nom, envoi.numero)
+        registre.noms[eleve] = classe.nom(eleve)
+        attribues.append((_reunir(siens), eleve, _dire_le_nom(siens, eleve, classe)))
+    return attribues
+
+
+def _tranches(envois: list[Envoi], eleve: str, classe: Classe) -> bool:
+    """L'enseignant, ou une feuille d'évaluation, a-t-il dit que ces numéros sont d'une même personne ?"""
+    return all(envoi.numero in classe.inscrits[eleve].numeros for envoi in envois if envoi.numero)
+
+
+def _obeir(envois: list[Envoi], registre: Registre, classe: Classe, consigne: Consigne) -> None:
+    """Retient ce que l'enseignant a tranché."""
+    for recu, demande in consigne.attribuer.items():
+        designes = [e for e in envois if recu in (e.numero, e.nom) or en_ascii(recu) == en_ascii(e.nom)]
+        if not designes:
+            recus = enumerer(f"« {e.numero or e.nom} »" for e in envois)
+            raise DemandeImpossible(f"Rien n'a été reçu sous le nom « {recu} ». Reçus : {recus}.")
+        nouveau = demande == "nouveau"
+        eleve = classe.ajouter(designes[0].nom, registre.noms) if nouveau else classe.trouver(demande)
+        for envoi in designes:
+            classe.retenir(eleve, envoi.nom, envoi.numero)
+
+
+def _reunir(envois: list[Envoi]) -> Envoi:
+    """Les envois d'une même personne en un seul : la meilleure copie y sera choisie."""
+    premier = max(
+        envois, key=lambda e: max((p.date for p in e.pieces), default=datetime.min.replace(tzinfo=UTC))
+    )
+    if len(envois) == 1:
+        return premier
+    pieces = [replace(p, chemin=(str(rang), *p.chemin)) for rang, e in enumerate(envois) for p in e.pieces]
+    return Envoi(premier.nom, premier.numero, pieces)
+
+
+def _dire_le_nom(envois: list[Envoi], eleve: str, classe: Classe) -> str:
+    if len(envois) > 1:
+        return f"{len(envois)} envois réunis : {enumerer(f'« {e.nom} »' for e in envois)}"
+    return "" if mots(envois[0].nom) == mots(classe.nom(eleve)) else f"reçue sous le nom « {envois[0].nom} »"
+
+
+def _retenir_les_doutes(recolte: Recolte, registre: Registre) -> None:
+    """Le rapport parle d'un envoi sans élève jusqu'à ce qu'il en ait un."""
+    for eleve in [e for e, envoi in registre.envois.items() if envoi.etat == A_ATTRIBUER]:
+        del registre.envois[eleve]
+    for doute in recolte.doutes:
+        raison = "on ne sait pas de qui est cette copie : « p4 ramasser » dit comment trancher"
+        registre.envois[doute.provisoire] = Ramassage(doute.nom, doute.numero, A_ATTRIBUER, raison)
+
+
+# --- Les binômes -----------------------------------------------------------------------------------------
+
+
+def _apparier(cours: CourseDirectory, tp: str, recolte: Recolte, consigne: Consigne) -> None:
+    """Une copie pour deux : celle qui compte reste en place, l'autre va dans « gestion/anciennes »."""
+    registre, classe = Registre(cours, tp), Classe(cours)
+    equipes = Equipes(registre, classe)
+    for eleve in recolte.envois:
+        for sujet in sujets(cours, tp):
+            carnet = dossier(cours, "submitted", eleve, tp) / f"{sujet.nom}.ipynb"
+            if carnet.is_file():
+                equipes.lire_le_carnet(eleve, noms_ecrits(carnet.read_bytes(), sujet))
+    for noms in consigne.binomes:
+        equipes.imposer([_designer(nom, registre, classe) for nom in noms])
+    for equipe in _equipes_de_moodle(recolte, classe) if consigne.par_groupe else []:
+        equipes.imposer(equipe)
+    dates = {e: d for e in equipes.eleves if (d := _date_de_la_copie(cours, tp, e))}
+    for eleve, porteur in equipes.reunir(dates).items():
+        if eleve in dates:
+            _mettre_de_cote(cours, tp, eleve)
+        recolte.envois[eleve] = equipes.inscrire(eleve, porteur)
+    for eleve, phrases in equipes.remarques.items():
+        registre.envois[eleve].remarques += phrases
+        recolte.envois[eleve] = registre.envois[eleve]
+    registre.ecrire()
+
+
+def _date_de_la_copie(cours: CourseDirectory, tp: str, eleve: str) -> datetime | None:
+    """Quand cette copie a été rendue ; None s'il n'y en a pas."""
+    place = dossier(cours, "submitted", eleve, tp)
+    return (cours.get_existing_timestamp(str(place)) or datetime.min) if place.is_dir() else None
+
+
+def _designer(nom: str, registre: Registre, classe: Classe) -> str:
+    """L'élève que l'enseignant nomme dans « --binome »."""
+    if classe:
+        return classe.trouver(nom)
+    memes = [e for e, autre in registre.noms.items() if nom == e or mots(autre) == mots(nom)]
+    if len(memes) > 1:
+        raise DemandeImpossible(f"« {nom} » désigne plusieurs élèves : {enumerer(memes)}.")
+    if not memes:  # sans liste, un nom encore inconnu est celui d'un élève de plus
+        registre.noms[en_ascii(nom)] = nom
+    return memes[0] if memes else en_ascii(nom)
+
+
+def _equipes_de_moodle(recolte: Recolte, classe: Classe) -> list[list[str]]:
+    """Les élèves reçus sous un même nom de groupe ; si aucun n'en a, ceux d'un même groupe de la liste."""
+    restes = {
+        e: "-".join(sorted(Counter(mots(recu)) - Counter(mots(classe.nom(e)))))
+        for e, recu in recolte.recus.items()
+    }
+    groupes = restes if any(restes.values()) else {e: i.groupe for e, i in classe.inscrits.items()}
+    equipes: dict[str, list[str]] = {}
+    for eleve in sorted(groupes):
+        if groupes[eleve]:
+            equipes.setdefault(groupes[eleve], []).append(eleve)
+    if grandes := [g for g, eleves in equipes.items() if len(eleves) > EQUIPE_MAX]:
+        raise DemandeImpossible(
+            f"--par-groupe : plus de {EQUIPE_MAX} personnes dans {enumerer(f'« {g} »' for g in grandes)} ; "
+            "ce n'est pas une équipe. Donnez la liste des équipes (colonne « Groupe ») avec p4 classe."
+        )
+    return [eleves for eleves in equipes.values() if len(eleves) > 1]
+
+
+def _mettre_de_cote(cours: CourseDirectory, tp: str, eleve: str) -> None:
+    """La copie qu'un binôme n'a pas retenue : gardée, plus notée."""
+    anciennes = dossier_de_gestion(cours) / "anciennes" / eleve / tp
+    anciennes.mkdir(parents=True, exist_ok=True)
+    dossier(cours, "submitted", eleve, tp).rename(anciennes / f"{len(list(anciennes.iterdir())) + 1}")
 
 
 # --- Regrouper par élève les fichiers reçus, quelle que soit la façon dont ils sont rangés ---------------
@@ -246,7 +471,7 @@ def choisir(envoi: Envoi, attendus: list[Sujet]) -> CopieRecue:
         raise Refus(f"plus de {ENTREES_ELEVE} fichiers")
     carnets = [p for p in pieces if p.extension == ".ipynb"]
     if not carnets:
-        recus = ", ".join(p.chemin[-1] for p in pieces)
+        recus = ", ".join(p.chemin[-1] for p in pieces) or "dossier vide"
         raise Refus(f"aucun carnet (.ipynb) dans cet envoi{' : ' * bool(recus)}{recus}")
     copie = CopieRecue({}, max(p.date for p in carnets))
     restants = _lire_tous(carnets)

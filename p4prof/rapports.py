@@ -24,7 +24,7 @@ from p4cours.carnets import SUFFIXE, TEST, Cellule
 from p4cours.verification.bilan import FAUX, GENRE, JUSTE, NON_TRAITE, Bilan
 from p4prof.cours import dossier, ouvrir, ouvrir_pour
 from p4prof.eleves import dossier_des_rapports
-from p4prof.etats import A_NOTER, A_RELIRE, ABSENTE, ECHEC, RAISONNEMENT, Etat, etats
+from p4prof.etats import A_NOTER, A_RELIRE, ABSENTE, ECHEC, RAISONNEMENT, SANS_ELEVE, Etat, etats
 from p4prof.mise_en_page import liste, page, tableau
 
 # --- Les questions : la réussite de chacune et les erreurs les plus fréquentes ---------------------------
@@ -152,13 +152,23 @@ class RapportDeClasse:
 
     @property
     def echecs(self) -> list[Etat]:
-        """Les copies rendues qui n'ont pas pu être notées."""
-        return self.de(ECHEC)
+        """Les copies rendues qui n'ont pas pu être notées, ou ne sont encore à personne."""
+        return self.de(ECHEC, SANS_ELEVE)
+
+    @property
+    def eleves(self) -> list[Etat]:
+        """Les lignes qui sont à quelqu'un : les seules à exporter."""
+        return [ligne for ligne in self.lignes if ligne.etat != SANS_ELEVE]
 
     @property
     def notees(self) -> list[Etat]:
         """Les copies qui ont une note."""
         return [e for e in self.lignes if e.note is not None]
+
+    @property
+    def en_retard(self) -> list[Etat]:
+        """Les copies rendues après l'échéance mise dans nbgrader."""
+        return [e for e in self.eleves if e.retard]
 
     @property
     def titre(self) -> str:
@@ -177,6 +187,7 @@ class RapportDeClasse:
             f"# {self.titre}",
             _section("Copies en échec : elles n'ont pas de note", self.echecs),
             _section("Copies notées après réparation", [e for e in self.notees if e.remarques]),
+            _section("Rendues en retard : à vous de décider", self.en_retard, retard=True),
             _section("Copies pas encore notées", self.de(A_NOTER)),
             _section("Rien rendu", self.de(ABSENTE)),
             "\n".join(["## Notes", "", *self.notes]),
@@ -209,9 +220,10 @@ def _moyenne(notees: list[Etat], suite: str = "") -> list[str]:
     return ["", f"Moyenne : {ecrire_nombre(moyenne)} / {ecrire_nombre(notees[0].maximum)}{suite}"]
 
 
-def _section(titre: str, lignes: list[Etat]) -> str:
+def _section(titre: str, lignes: list[Etat], retard: bool = False) -> str:
     """Une liste sous son titre ; rien si elle est vide."""
-    puces = [f"- **{e.qui}** : {e.raison}" if e.raison else f"- **{e.qui}**" for e in lignes]
+    phrases = [(e.qui, e.retard if retard else e.raison) for e in lignes]
+    puces = [f"- **{qui}** : {raison}" if raison else f"- **{qui}**" for qui, raison in phrases]
     return "\n".join([f"## {titre}", "", *puces]) if lignes else ""
 
 
@@ -226,7 +238,7 @@ def dresser(tp: str, cours: CourseDirectory | None = None, racine: Path | None =
     cours = cours or ouvrir(racine)
     with Gradebook(cours.db_url, cours.course_id) as notes:
         lignes = etats(cours, notes, tp)
-        vues = questions(cours, notes, tp, [e.eleve for e in lignes if e.note is not None])
+        vues = questions(cours, notes, tp, [e.eleve for e in lignes if e.note is not None and not e.avec])
     rapport = RapportDeClasse(tp, lignes, vues)
     cible = dossier_des_rapports(cours)
     cible.mkdir(parents=True, exist_ok=True)
