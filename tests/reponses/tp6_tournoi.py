@@ -471,7 +471,9 @@ faux("slc2_pour_les_ronds", "lorsque t vaut « [X] »", corps='return modele(l, 
 faux("slc2_quatre", "n'utilisez pas g", corps="return modele(l, lcj, t, txt, 4)")
 faux("slc2_tirage", "qu'une seule des meilleures", corps="return [random.choice(modele(l, lcj, t, txt, g))]")
 faux("slc2_dit_et_vide", "lorsque txt vaut 1", change={"return lcjnew": "return [] if txt == 1 else lcjnew"})
-faux("slc2_lente", "trop lente", corps="for k in range(4000000):\n    k * k\nreturn modele(l, lcj, t, txt, g)")
+faux(
+    "slc2_lente", "trop lente", corps="for k in range(4000000):\n    k * k\nreturn modele(l, lcj, t, txt, g)"
+)
 juste(
     "slc2_par_dictionnaire",
     corps="""
