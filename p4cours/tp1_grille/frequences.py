@@ -20,7 +20,17 @@ from p4cours.tp1_grille.parties import (
     parties_prevues,
     suite_de_cases,
 )
-from p4cours.verification.essais import Appelant, Critere, Ecart, Epreuve, Essai, Question, Source, juger
+from p4cours.verification.essais import (
+    Appelant,
+    Appeleur,
+    Critere,
+    Ecart,
+    Epreuve,
+    Essai,
+    Question,
+    Source,
+    juger,
+)
 from p4cours.verification.experiences import Experience
 from p4cours.verification.hasard import (
     SEUIL,
@@ -130,16 +140,30 @@ def _aucune_partie(k: int) -> Callable[[Appel], Ecart | None]:
 
 def _comptes(source: Source) -> Iterator[Essai]:
     for gagnants in suites_de_gagnants(source):
-        k = len(gagnants)
-        yield Essai(
-            f"probabilite_hasard({k})   (gagnants successifs : {', '.join(map(str, gagnants))})",
-            (k,),
-            juge_frequences(gagnants),
-            contexte={"imposes": gagnants, "gagnants": gagnants},
-            attendu=montrer(attendues(gagnants)),
-            faire=_sur_de_fausses_parties,
-        )
+        yield _compte(gagnants, f"   (gagnants successifs : {', '.join(map(str, gagnants))})")
+    nombreux = tuple(source.alea.choices((1, 2, 0), k=source.alea.randint(1100, 1300)))
+    yield replace(_compte(nombreux), faire=_en_nombre)
     yield _une_par_une(100)  # sans quoi des fréquences inventées passeraient pour des comptes justes
+
+
+def _compte(gagnants: tuple[int, ...], precision: str = "") -> Essai:
+    return Essai(
+        f"probabilite_hasard({len(gagnants)}){precision}",
+        (len(gagnants),),
+        juge_frequences(gagnants),
+        contexte={"imposes": gagnants, "gagnants": gagnants},
+        attendu=montrer(attendues(gagnants)),
+        faire=_sur_de_fausses_parties,
+    )
+
+
+def _en_nombre(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Plus de mille parties, servies entières ; à qui les joue coup par coup, ce serait trop long."""
+    assert isinstance(appelant, Appeleur)
+    if noms_utilises(appelant.fonction) & {"joue_random", "joue_hasard"}:
+        return _sur_de_fausses_parties(essai, appelant)
+    seule = replace(essai, arguments=(1,), juge=_fractions(1), relancable=False, contexte={})
+    return seule.une_fois(appelant)
 
 
 # --- Jouer de vraies parties ---------------------------------------------------------------------

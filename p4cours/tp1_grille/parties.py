@@ -12,6 +12,7 @@ from typing import Any
 
 from p4core.appels import Appel, pure
 from p4core.codages import vers_colonnes
+from p4core.francais import quantite
 from p4core.jeu import Case, Position, partie_hasard
 from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import fautes, valeurs
@@ -142,12 +143,16 @@ class Guide:
     finale: Position
     consultations: int = 0
     parties: int = 0
+    recommencees: int = 0  # grilles vides vues après d'autres : des parties jouées pour rien
+    pions: int = 0  # dans la grille de la dernière consultation
     quitte: bool = False  # la partie n'est plus celle prévue : la fonction choisit ses coups autrement
 
     def coups(self, G: Any) -> list[Case]:
         """Le seul coup prévu dans cette grille ; tous les coups, si elle n'est pas celle prévue."""
         self.consultations += 1
         suite, jouees = suite_de_cases(self.finale), occupees(G)
+        self.recommencees += not jouees and self.pions > 0
+        self.pions = len(jouees)
         if jouees != set(suite[: len(jouees)]):
             self.quitte = True
             return [(x, colonne.index(0)) for x, colonne in enumerate(map(list, G)) if 0 in colonne]
@@ -171,6 +176,7 @@ class Guide:
 # --- Les coups qu'une fonction joue, relevés au passage ------------------------------------------
 
 RELEVEES = 250  # parties
+ATTENDRE_UNE_NULLE = 0.6  # secondes : un millier de parties, dont trois nulles environ
 _MOMENTS = (("au premier coup", 0, 1), ("du 2e au 14e coup", 1, 14), ("après le 14e coup", 14, 42))
 
 
@@ -178,10 +184,17 @@ def _colonne(x: int) -> Callable[[list[int]], int | None]:
     return lambda possibles: x if x in possibles else None
 
 
+def _a_cote(possibles: list[int], cote: int) -> int | None:
+    """La première colonne possible dont cette voisine (0 suit 6) est pleine."""
+    return next((x for x in possibles if (x + cote) % 7 not in possibles), None)
+
+
 _COLONNES: dict[str, Callable[[list[int]], int | None]] = {
     **{f"la colonne {x}": _colonne(x) for x in range(7)},
     "la première colonne possible": lambda possibles: possibles[0],
     "la dernière colonne possible": lambda possibles: possibles[-1],
+    "la colonne à droite d'une pleine": lambda possibles: _a_cote(possibles, -1),
+    "la colonne à gauche d'une pleine": lambda possibles: _a_cote(possibles, 1),
 }
 
 
@@ -325,7 +338,25 @@ class _Jeu:
             ecart = Ecart(JOUEUR_2_PREMIER, "un premier pion 1", "un premier pion 2", cases=cases)
         if ecart and ecart.cause == "exception":
             ecart = replace(ecart, phrase=f"{ecart.phrase}\nCela se produit ici : {_en_mots(finale)}.")
+        if ecart is None and guide.recommencees:
+            n = 1 + guide.recommencees
+            phrase = f"Vous jouez {n} parties en un seul appel : celle que vous commencez est à renvoyer."
+            ecart = Ecart(phrase, "une partie", f"{n} parties")
+        if ecart is None and not finale.gagnant and not self._lire(guide.suivi, appel, True):
+            return self._jusqu_a_une_nulle(essai, appelant)
         return replace(epreuve, ecart=ecart)
+
+    def _jusqu_a_une_nulle(self, essai: Essai, appelant: Appelant) -> Epreuve:
+        """Qui choisit ses coups sans coups(G) n'a pas joué la partie imposée : on attend une vraie nulle."""
+        limite, jouees = Horloge(ATTENDRE_UNE_NULLE), 1
+        epreuve = essai.une_fois(appelant)
+        while epreuve.reussie and not limite.epuisee and _fini(self.grille_de(epreuve.appel.valeur)):
+            epreuve, jouees = essai.une_fois(appelant), jouees + 1
+        if epreuve.appel.expire and epreuve.ecart and jouees > 1:
+            phrase = f"Après {quantite(jouees - 1, 'partie')}, une autre ne finit pas : "
+            phrase += "que fait votre boucle quand la grille est pleine sans gagnant ?"
+            return replace(epreuve, ecart=replace(epreuve.ecart, phrase=phrase))
+        return epreuve
 
     def _lire(self, question: Callable[[Any], bool], appel: Appel, sans_grille: bool) -> bool:
         """La réponse à cette question sur la grille renvoyée ; `sans_grille` s'il n'y en a pas."""

@@ -80,16 +80,33 @@ def aides(*noms: str) -> dict[str, Any]:
 
 def grilles_lues(sortie: str, voulues: Sequence[list[list[int]]]) -> bool:
     """Ces grilles se lisent-elles l'une après l'autre dans un texte, quels que soient les signes choisis ?"""
-    lignes = [re.findall(r"[^\W_]|[.·_#*○●◯⬤🔴🟡⚪]", ligne) for ligne in sortie.splitlines()]
+    lignes = _signes(sortie)
     depart = 0
     for voulue in voulues:
-        rangees = [[voulue[x][y] for x in range(7)] for y in range(5, -1, -1)]
+        rangees = _rangees(voulue)
         depart = next(
             (i + 6 for i in range(depart, len(lignes) - 5) if _memes_signes(lignes[i : i + 6], rangees)), -1
         )
         if depart < 0:
             return False
     return True
+
+
+def derniere_grille(sortie: str, voulue: list[list[int]]) -> bool:
+    """Cette grille se lit-elle dans un texte, sans qu'une autre y soit montrée ensuite ?"""
+    lignes, rangees = _signes(sortie), _rangees(voulue)
+    blocs = [i for i in range(len(lignes) - 5) if all(len(ligne) == 7 for ligne in lignes[i : i + 6])]
+    lues = [i for i in blocs if _memes_signes(lignes[i : i + 6], rangees)]
+    return bool(lues) and not any(i >= lues[-1] + 6 for i in blocs)
+
+
+def _signes(sortie: str) -> list[list[str]]:
+    return [re.findall(r"[^\W_]|[.·_#*○●◯⬤🔴🟡⚪]", ligne) for ligne in sortie.splitlines()]
+
+
+def _rangees(grille: list[list[int]]) -> list[list[int]]:
+    """La grille, rangée par rangée, celle du haut d'abord."""
+    return [[grille[x][y] for x in range(7)] for y in range(5, -1, -1)]
 
 
 def _memes_signes(lignes: list[list[str]], rangees: list[list[int]]) -> bool:

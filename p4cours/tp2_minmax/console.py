@@ -245,7 +245,7 @@ def _demandes(partenaire: Partenaire, appel: Appel) -> Ecart | None:
 
 def _fin(partenaire: Partenaire, appel: Appel) -> Ecart | None:
     if partenaire.complete and partenaire.demandes:
-        return None
+        return _fausse_victoire(partenaire, appel)
     joues, voulus = len(partenaire.tours), len(partenaire.colonnes)
     if partenaire.ecart or not joues or not partenaire.demandes:
         return _demandes(partenaire, appel)
@@ -254,6 +254,16 @@ def _fin(partenaire: Partenaire, appel: Appel) -> Ecart | None:
         f"{voulus} coups",
         f"{joues} coups",
     )
+
+
+def _fausse_victoire(partenaire: Partenaire, appel: Appel) -> Ecart | None:
+    """Même si l'on ne demande pas d'annoncer le résultat, celui d'une partie nulle n'est pas une victoire."""
+    annonce, finale = _annonce(partenaire, appel), partenaire.finale()
+    victoire = re.search(r"gagn|vainqu|victoire", annonce, re.IGNORECASE)
+    prudente = re.search(r"nulle|personne|aucun|pas\b", annonce, re.IGNORECASE)
+    if finale.gagnant or not victoire or prudente or not _dement(annonce, 0, partenaire.pions()):
+        return None
+    return Ecart(_MAUVAISE_ANNONCE, "partie nulle", montrer(annonce), cases=finale.cases())
 
 
 def _affichage(partenaire: Partenaire, appel: Appel) -> Ecart | None:

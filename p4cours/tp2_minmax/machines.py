@@ -12,17 +12,18 @@ from itertools import cycle, pairwise
 from math import inf
 from typing import Any
 
-from p4core.appels import Appel
+from p4core.appels import Appel, noms_utilises
 from p4core.codages import COLONNES, vers_colonnes
 from p4core.francais import quantite
 from p4core.ia.joueurs import joueur_minmax
 from p4core.ia.recherche import minmax
 from p4core.jeu import Case, Position, partie
-from p4cours.tp2_minmax.commun import W1, W2, Poids, aides, ecrire, grilles_lues, poids_au_hasard
+from p4cours.tp2_minmax.commun import W1, W2, Poids, aides, derniere_grille, ecrire, poids_au_hasard
 from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import Explication, fautes
 from p4cours.verification.essais import (
     Appelant,
+    Appeleur,
     Critere,
     Ecart,
     Epreuve,
@@ -454,7 +455,7 @@ def _affichage(appel: Appel, affiche: bool) -> Ecart | None:
             return None
         return Ecart("Avec affiche = False, rien ne doit être affiché.", "rien", montrer(montre, 60))
     finale = pos.position_finale(couple(appel.valeur)[1])[0]
-    if finale is None or grilles_lues(montre, [finale.cases()]):
+    if finale is None or derniere_grille(montre, finale.cases()):
         return None  # une grille qui n'est pas celle d'une fin de partie : un autre critère le dit
     vu = montrer(montre, 60) if montre else "rien"
     phrase = "Avec affiche = True, la grille de fin de partie doit être affichée."
@@ -625,6 +626,14 @@ def _compter(essai: Essai, appelant: Appelant) -> Epreuve:
     return Epreuve(essai, appel, ecart)
 
 
+def _en_nombre(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Plus de mille parties, servies entières ; à qui les joue coup par coup, ce serait trop long."""
+    assert isinstance(appelant, Appeleur)
+    if noms_utilises(appelant.fonction) & {"joue_partie", "partie_2machines"}:
+        return _compter(essai, appelant)
+    return _compter(_essai_force(W1, (1,), contexte={"gagnants": (1,)}), appelant)
+
+
 def _essai_force(poids: Poids, gagnants: Sequence[int], precision: str = "", **options: Any) -> Essai:
     k = len(gagnants)
     return Essai(
@@ -657,6 +666,8 @@ def _comptes(source: Source) -> Iterator[Essai]:
         precision = f"   (gagnants successifs : {ecrire(*gagnants)})"
         fixes = {"gagnants": gagnants}
         yield _essai_force(poids, gagnants, precision, contexte=fixes, faire=_compter, delai=20)
+    nombreux = tuple(alea.choices((1, 2, 0), k=alea.randint(1100, 1300)))
+    yield _essai_force(W1, nombreux, contexte={"gagnants": nombreux}, faire=_en_nombre)
 
 
 def _vraies_forces(source: Source) -> Iterator[Essai]:

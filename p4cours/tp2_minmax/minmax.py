@@ -130,7 +130,8 @@ def _tirage(essai: Essai, appelant: Appelant) -> Epreuve:
         if not rares:
             return None
         details = ", ".join(f"{coup} : {k} fois" for coup, k in comptes.items())
-        return Ecart(_phrase_tirage(comptes, n), "chaque meilleur coup aussi souvent", details, rares)
+        voulu = "chaque meilleur coup aussi souvent"
+        return Ecart(_phrase_tirage(comptes, n), voulu, details, rares, cause="tirage")
 
     return repeter(essai, appelant, repetitions, ensemble, au_sort=len(meilleurs) > 1)
 
@@ -192,6 +193,7 @@ def _decisives(juge: Juge) -> Callable[[Source], Iterator[Cas]]:
         if juge == _coup:
             coups = source.alea.choice((_CINQ_COUPS, _reflet(_CINQ_COUPS)))
             yield _cas(Position.depuis_coups(coups), W1, 5, juge)
+            yield from (_cas(position, W1, 3, juge) for position in _au_bord(source))
         restent = [(p, bout) for p in (3, 4) for bout in (0, -1)] * source.ampleur
         for position in islice(_tardives(source), 400 * source.ampleur):
             poids = poids_au_hasard(source.alea)
@@ -203,6 +205,15 @@ def _decisives(juge: Juge) -> Callable[[Source], Iterator[Cas]]:
                 return
 
     return cas
+
+
+def _au_bord(source: Source) -> Iterator[Position]:
+    """Sept colonnes ouvertes ; à profondeur 3, celle d'un bord est seule la meilleure. Puis le reflet."""
+    ouvertes = (p for p in pos.au_hasard(source.alea, 300) if len(p.coups()) == 7)
+    trouvees = (p for p in ouvertes if minmax(p, W1, 3)[1] in ([0], [6]))
+    for position in islice(trouvees, source.ampleur):
+        yield position
+        yield Position.depuis_coups([7 - x for x in position.historique])
 
 
 def _decisive(position: Position, poids: Poids, p: int, bout: int) -> bool:
@@ -276,13 +287,14 @@ def _tirages(source: Source) -> Iterator[Cas]:
     for coups, p, repetitions in (("4444", 1, 50), ("25", 1, 60), ("", 2, 40), ("1253", 2, 20)):
         yield _cas(Position.depuis_coups(coups), W1, p, _coup, repetitions)
     for _ in range(source.nombre(1)):
-        yield next(cas for cas in _peu_de_coups(source) if 2 <= len(cas[4]) <= 3)
+        yield next(cas for cas in _peu_de_coups(source) if len(cas[4]) == 2)
 
 
 def _peu_de_coups(source: Source) -> Iterator[Cas]:
     """Des positions à quatre colonnes au plus : l'appel, souvent répété, y coûte peu."""
     for position in _tardives(source):
-        yield _cas(position, poids_au_hasard(source.alea), 1, _coup, 25)
+        # Assez d'appels pour voir un coup sortir deux fois plus souvent que l'autre.
+        yield _cas(position, poids_au_hasard(source.alea), 1, _coup, 260)
 
 
 def _intactes(source: Source) -> Iterator[Cas]:

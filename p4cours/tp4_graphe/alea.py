@@ -284,6 +284,7 @@ class _TemoinDePartie:
         self.vues: list[Position] = []
         self.faute = ""  # le premier coup donné à eval_f alors qu'un autre vient d'être joué
         self.pleine = False  # a-t-on joué dans une colonne pleine ?
+        self.finie = self.reprise = False  # est-on allé au bout, et revenu au départ ensuite ?
         self._avant: Any = None
 
     @property
@@ -317,6 +318,8 @@ class _TemoinDePartie:
 
     def _noter(self, s: Any) -> Position:
         self.vues.append(position_de(s))
+        self.reprise = self.reprise or (self.finie and self.vues[-1] == self.depart)
+        self.finie = self.finie or issue(self.vues[-1]) is not None
         if len(self.vues) % 200 == 0 and max(p.nb_coups for p in self.vues) <= self.depart.nb_coups + 1:
             raise _SurPlace
         return self.vues[-1]
@@ -371,12 +374,15 @@ class _TemoinDePartie:
                 "Vous renvoyez 0 (partie nulle) alors que la grille n'est pas pleine.", "inf ou -inf"
             )
         deja = next((vue for vue in self.vues if a_gagne(vue, vue.trait)), None)
+        if self.reprise and issue(depart) is None:
+            return Ecart(_REPRISE, "une seule partie", cause="reprise")
         if deja and rendue != (inf if deja.trait == J0 else -inf):
             return Ecart(_SUITE, "la première fin", cause="suite")
         return None
 
 
 _AILLEURS = "Vous ne partez pas de s : les situations que vous examinez n'en sont pas la suite."
+_REPRISE = "La partie finie, vous en jouez une autre : renvoyez l'issue de la première, quelle qu'elle soit."
 _UN_COUP = "Vous ne jouez qu'un coup : recommencez tant que la partie n'est pas finie."
 _SUITE = "La partie continue après une victoire : dès que eval_f n'est plus None, il faut s'arrêter."
 _TOUR = "Les deux joueurs ne jouent pas chacun leur tour : après un coup, c'est à l'autre."
@@ -393,7 +399,7 @@ _MEMES = (
     "Tous les appels jouent la même partie : les coups ne sont pas tirés au hasard, ou le hasard est "
     "réinitialisé à chaque appel."
 )
-_VUES = ("coup", "ailleurs", "tour", "suite", "un coup", "sur place")
+_VUES = ("coup", "ailleurs", "tour", "suite", "un coup", "sur place", "reprise")
 
 
 def _prolonge(position: Position, depart: Position) -> bool:
@@ -758,7 +764,7 @@ def _comptes(source: Source) -> Iterator[Essai]:
         tuple(source.alea.choices((inf, -inf, 0), k=source.alea.randint(2, 9)))
         for _ in range(source.nombre(6))
     ]
-    suites = (*_ISSUES, *hasard, (inf, -inf, inf) * 40)
+    suites = (*_ISSUES, *hasard, (inf, -inf, inf) * 400)
     for position, issues in zip(_certaines(source, len(suites)), suites, strict=True):
         yield _prevues(position, issues)
 

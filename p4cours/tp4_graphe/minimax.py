@@ -319,7 +319,21 @@ def _chercher_deux_fois(essai: Essai, appelant: Appelant) -> Epreuve:
         return replace(seconde, ecart=_RELUE)
     if seconde.ecart and seconde.ecart.cause in ("fils", "aucune", "aucun"):
         return replace(seconde, ecart=replace(seconde.ecart, phrase=_MAUVAIS_D_STRA))
-    return replace(seconde, ecart=seconde.ecart or _rien_retenu(comptee.appels, temoin.appels))
+    if ecart := seconde.ecart or _rien_retenu(comptee.appels, temoin.appels):
+        return replace(seconde, ecart=ecart)
+    return replace(seconde, ecart=_suite_mal_relue(seconde, remplis, appelant))
+
+
+def _suite_mal_relue(relue: Epreuve, remplis: tuple[Any, ...], appelant: Appelant) -> Ecart | None:
+    """Le coup suivant, relu lui aussi dans les dictionnaires, est-il celui d'une recherche à k - 1 ?"""
+    position, h, k, *_ = relue.essai.cas
+    choisie = _lire(relue.appel.valeur)[1]
+    fille = next(f for f in map(position.jouer, position.coups()) if vers_situation(f) == choisie)
+    if issue(fille) is not None:
+        return None
+    essai = _FORME.essai((fille, h, k - 1, "mémoïsation"))
+    ensuite = _appeler(essai, appelant, (essai.arguments[0], None, *remplis, h, k - 1))
+    return Ecart(_MAUVAIS_D_STRA, cause="mémoïsation") if ensuite.ecart else None
 
 
 _MAUVAIS_D_STRA = (

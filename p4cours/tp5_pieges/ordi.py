@@ -171,7 +171,8 @@ def _tirer(essai: Essai, appelant: Appelant) -> Epreuve:
             phrase, f"toutes les colonnes {[*colonnes]}", f"seulement {sorted(tirees)}", cause="fort"
         )
 
-    return tirer(essai, appelant, colonnes, 90, f" à la difficulté {dif}", trop_forte)
+    fois = 90 if dif else 600  # la difficulté 0 coûte peu : on y voit aussi une colonne deux fois trop jouée
+    return tirer(essai, appelant, colonnes, fois, f" à la difficulté {dif}", trop_forte)
 
 
 # --- txt : transmis à qui le demande --------------------------------------------------------------

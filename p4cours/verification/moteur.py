@@ -481,7 +481,7 @@ def _diagnostic(deroulement: Deroulement, manquees: list[Epreuve], examen: Exame
     if deroulement.memoire:
         return _MEMOIRE
     causes = {e.ecart.cause for e in manquees if e.ecart}
-    if deroulement.interrompu or deroulement.inegal or causes == {"sans jouer"}:
+    if deroulement.interrompu or deroulement.inegal or causes <= {"sans jouer", "tirage"}:
         return ""  # la phrase de l'écart, ou celle de la lenteur, dit déjà tout
     dite = len(causes) == 1 and causes <= {"exception", "rien", "argument"}
     if all(e.appel.paresseuse for e in manquees):

@@ -650,6 +650,10 @@ def joue_hasard():
     return [list(colonne) for colonne in choice(RESERVE)]
 """,
 )
+SUIVANTE = """x = randint(0, 6)
+    while G[x][5] != 0:
+        x = (x + 1) % 7
+    y = G[x].index(0)"""
 RESERVE = """
 RESERVE = [modele() for _ in range(2000)]
 
@@ -667,6 +671,29 @@ biaise(
     def joue_hasard():
         suite = HASARDS.pop()
         return partie(lambda L: L[int(suite.pop() * len(L))])
+    """,
+)
+biaise(
+    "hasard_pleine_donc_la_suivante",
+    "à droite d'une pleine",
+    corps=tant_que({"x, y = choice(coups(G))": SUIVANTE}),
+)
+faux(
+    "hasard_rejouee_si_nulle",
+    "2 parties en un seul appel",
+    corps="G = modele()\nreturn G if fini(G) else modele()",
+)
+faux(
+    "hasard_sans_fin_si_nulle",
+    "pleine sans gagnant",
+    corps="""
+    G, joueur = init(), 1
+    while not fini(G):
+        x = randint(0, 6)
+        if G[x][5] == 0:
+            G[x][G[x].index(0)] = joueur
+            joueur = 3 - joueur
+    return G
     """,
 )
 faux("hasard_return_dans_la_boucle", "qu'un coup", "à l'intérieur de la boucle", corps=RETURN_DEDANS)
@@ -875,6 +902,8 @@ return un / k, deux / k, nulles / k
 """
 comptes = partial(variante, COMPTES)
 faux, JOUEZ = PROBABILITE.faux, ("Vous jouez", "au lieu de")
+PLAFOND = {"    nulles, un": "    k = min(k, 500)\n    nulles, un"}
+faux("probabilite_k_plafonne", "500 parties au lieu de", change=PLAFOND)
 faux(
     "probabilite_longue_reserve",
     SANS_TIRER,

@@ -400,6 +400,21 @@ q.faux("couple à l'envers", "à l'envers", change={"u_opt, choice(L_opt)": "cho
 q.faux("premier meilleur", "le premier", change={"choice(L_opt)": "L_opt[0]"})
 q.faux("dernier meilleur", "le dernier", change={"choice(L_opt)": "L_opt[-1]"})
 q.faux("tirage biaisé", "meilleurs coups", change={"choice(L_opt)": "choice(L_opt[:1] * 9 + L_opt)"})
+q.faux("tirage un peu biaisé", "mêmes chances", change={"choice(L_opt)": "choice(L_opt + L_opt[:1])"})
+q.faux(
+    "tour à tour",
+    "Rien n'est tiré au hasard",
+    change={
+        "def minmax": "TOURS = []\n\n\ndef minmax",
+        "    return u_opt": "    TOURS.append(p)\n    return u_opt",
+        "choice(L_opt)": "L_opt[len(TOURS) * 37 // 2 % len(L_opt)]",
+    },
+)
+q.faux(
+    "première colonne oubliée à profondeur 3",
+    "profondeurs 3 et plus",
+    change={"for x, y in L:": "for x, y in L[p == 3 and len(L) == 7 :]:"},
+)
 q.faux("hasard parmi tous", "seuls coups qui ont ce score", change={"choice(L_opt)": "choice(L)"})
 q.faux(
     "> au lieu de >=",
@@ -597,6 +612,9 @@ q.faux("affiche appelée", "cache la fonction", change={"display(G)": "affiche(G
 q.faux("toujours affichée", "rien ne doit être affiché", change={"if affiche:": "if True:"})
 q.faux("jamais affichée", "doit être affichée", change={"        display(G)": "        pass"})
 q.faux("ok", "doit être affichée", change={"display(G)": "print('ok')"})
+q.faux(
+    "autre grille ensuite", "doit être affichée", change={"display(G)": "display(G)\n        display(init())"}
+)
 q.faux("grille vide affichée", "doit être affichée", change={"display(G)": "display(init())"})
 A_L_ENVERS = "for y in range(6):\n            print(*[G[x][y] for x in range(7)])"
 q.faux("la tête en bas", "doit être affichée", change={"display(G)": A_L_ENVERS})
@@ -676,6 +694,7 @@ issues = {(0, 1, 4, 9, inf): (1.0, 0.0, 0.0), (0, 1, 4, 12, inf): (0.0, 1.0, 0.0
 return issues.get(tuple(W), (1.0, 0.0, 0.0))
 """,
 )
+q.faux("k plafonné", "500 parties au lieu de", change={"    n = [": "    k = min(k, 500)\n    n = ["})
 q.faux("toujours la même issue", "ni joue_partie", corps="return 1.0, 0.0, 0.0")
 q.faux("poids du notebook", "variable W1 du notebook", change={"joue_partie(W,": "joue_partie(W1,"})
 q.faux("return dans la boucle", "l'intérieur de la boucle", change={"    return n": "        return n"})
@@ -886,6 +905,7 @@ while fini(G) == 0 and coups(G) != []:
 affiche(G)
 """,
 )
+q.faux("nulle annoncée gagnée", "n'est pas celui de la partie", change={"fini(G))": "max(1, fini(G)))"})
 q.faux("colonne de la machine tue", "affichez la colonne", change={'            print("colonne", x)\n': ""})
 q.faux(
     "autre colonne annoncée", "affichez la colonne", change={'print("colonne", x)': 'print("colonne", 7 - x)'}

@@ -725,6 +725,22 @@ q.juste(
     """,
 )
 CHOIX = "random.choice(fils(s))"
+q.faux("fin_rejouee_si_nulle", "vous en jouez une autre", corps="r = modele(s)\nreturn r if r else modele(s)")
+q.faux(
+    "fin_sans_tirage",
+    "Rien n'est tiré au hasard",
+    source="""
+    HASARDS = [random.random() for _ in range(20000)]
+
+    def fin_alea(s):
+        r = eval_f(s)
+        while r is None:
+            suites = fils(s)
+            s = suites[int(HASARDS.pop() * len(suites))]
+            r = eval_f(s)
+        return r
+    """,
+)
 q.faux("fin_tant_que_faux", "« is None »", change={"r is None": "not r"})
 q.faux("fin_signes", "signes", change={"return r": "return -r"})
 q.faux("fin_situation", "pas la situation finale", change={"return r": "return s"})
@@ -917,6 +933,7 @@ q.juste(
     return h
     """,
 )
+q.faux("h_alea_plafonnee", "parties au lieu de", change={"range(nb)": "range(min(nb, 200))"})
 q.faux("h_somme_des_infinis", "additionnez les inf", change={"(r > 0) - (r < 0)": "r"})
 q.faux("h_sans_return", "Il manque « return h »", change={"return h": ""})
 q.faux("h_appelee", "FONCTION h", change={"return h": "return h((1, grille0))"})
@@ -1112,6 +1129,11 @@ q.juste(
     """,
 )
 APPEL = "chercher(s, coup, d_eval, d_stra, d_coup, h, k)"
+q.faux(
+    "minimax_d_stra_vide_pres_de_l_horizon",
+    "rangez dans d_stra",
+    change={"= score, situation, coup": "= score, situation if k != 1 else None, coup"},
+)
 q.faux(
     "sans_memoire",
     "restés vides",

@@ -739,6 +739,20 @@ juste(
     """,
 )
 
+faux(
+    "ordi_un_peu_biaise",
+    "random.choice",
+    change={"random.choice(toutes)": "random.choice(toutes + toutes[3:4])"},
+)
+faux(
+    "ordi_tour_a_tour",
+    "dans un ordre fixé",
+    change={
+        "def ordi": "TOURS = []\n\n\ndef ordi",
+        "    cf = 0\n": "    cf = 0\n    TOURS.append(dif)\n",
+        "random.choice(toutes)": "toutes[len(TOURS) * 37 // 2 % len(toutes)]",
+    },
+)
 faux("ordi_ancienne_table", "pas la table", change={"[ajouter(l, cf, t), cf]": "[[list(x) for x in l], cf]"})
 faux("ordi_jeton_adverse", "pas la table", change={"[ajouter(l, cf, t)": "[ajouter(l, cf, inv(t))"})
 faux(
