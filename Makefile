@@ -1,6 +1,7 @@
 # make lab          ouvre le cours dans JupyterLab (PORT=8890, NAVIGATEUR=non)
 # make test         vérifie tout
 # make test-long    vérifie aussi ce qui dure : le mur de WebAssembly, les mutants des réponses justes
+# make hasard       éprouve longuement la cloison et les juges par des messages et des valeurs au hasard
 # make env          prépare seulement l'environnement .venv
 # make notebooks    régénère notebooks/ à partir de solutions/
 # make executer     rejoue solutions/ et enregistre leurs sorties
@@ -9,7 +10,7 @@
 # make contraintes  fixe de nouveau les versions exactes
 SHELL := /bin/sh
 .DEFAULT_GOAL := lab
-.PHONY: eleves lab test test-long env notebooks executer bench style essais js contraintes
+.PHONY: eleves lab test test-long hasard env notebooks executer bench style essais js contraintes
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -76,6 +77,9 @@ test-long: style js $(VENV)/test-pret
 	@$(BIN)/pytest -q -n 2 --dist loadscope -m "long or not long" tests solutions \
 		--nbval --nbval-current-env --nbval-sanitize-with $(CURDIR)/tests/nbval.cfg --nbval-cell-timeout 120
 	@$(BIN)/python -m bench.mutants
+
+hasard: $(VENV)/test-pret
+	@P4_ESSAIS=$${P4_ESSAIS:-20000} $(BIN)/pytest -q tests/test_cloison_hasard.py
 
 # Pas de fichier de verrouillage : il garderait des adresses de téléchargement.
 js:

@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import sys
 import tempfile
 from decimal import Decimal
@@ -292,7 +293,7 @@ def test_cellule_mortelle(session):
 
 FERME = {
     **{"fork": False, "fil": True, "fichier": False, "ecrits": [], "reseau": False, "secret": False},
-    **{"reglages": False, "personne": True, "memoire": [], "bail": False},
+    **{"reglages": False, "personne": True, "memoire": [], "bail": False, "internet": []},
 }
 
 
@@ -322,8 +323,30 @@ def f(ici):
         'memoire': [n for n in NUMEROS if ctypes.CDLL(None, use_errno=True).syscall(n, 0, 0, 0) != -1],
         'bail': peut(lambda: fcntl.fcntl(open(os.__file__), 1024, 0)),
         'secret': b'P4_SECRET' in environnements,
+        'internet': [a for a in (2, 10, 16, 17) if peut(lambda: socket.socket(a, socket.SOCK_DGRAM))],
     }
 """
+
+
+def test_un_utilisateur_par_bac():
+    """Lancés par root, deux bacs sont-ils deux utilisateurs, dont les fils ne se comptent pas ensemble ?"""
+    source = "import os\ndef f(): return os.getuid(), os.getgid()"
+    sessions = [Session(Bac, {}, LIMITES) for _ in range(2)]
+    try:
+        (uid, gid), autre = (definir(s, source)() for s in sessions)
+    finally:
+        for ouverte in sessions:
+            ouverte.fermer()
+    assert 0 not in (uid, gid) and (uid, gid) != autre if os.getuid() == 0 else uid == 1000
+
+
+def test_trop_de_fichiers(session, monkeypatch):
+    """Des fichiers vides, que nulle limite du noyau ne compte, arrêtent-ils leur bac, et lui seul ?"""
+    monkeypatch.setattr(module_bac, "FICHIERS_MAX", 50)
+    vider = "import time\ndef f(n):\n    for k in range(n): open(f'/tmp/v{k}', 'w').close()\n"
+    f = definir(session, vider + "    while n > 50: time.sleep(0.01)\n    return n")
+    assert f(10) == 10
+    assert f.appeler((100,), 60.0, (), 0.5, {}).mort
 
 
 def test_epreuves(monkeypatch, capsys):

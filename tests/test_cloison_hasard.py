@@ -1,6 +1,6 @@
-"""La cloison au hasard : messages et valeurs forgés, tronqués, démesurés ; les tests n'en souffrent pas.
+"""La cloison au hasard : messages et valeurs forgés, tronqués, démesurés ; les juges n'en souffrent pas.
 
-« P4_ESSAIS=100000 pytest tests/test_cloison_hasard.py » en essaie davantage.
+« make hasard » en essaie davantage (P4_ESSAIS=100000 pour en changer le nombre).
 """
 
 import json
@@ -17,15 +17,14 @@ pytest.importorskip("hypothesis")
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from p4cours.examen import TPS, examiner, questions
 from p4prof.cloison.copie import note_lisible
 from p4prof.cloison.protocole import Canal, CanalRompu, Decodeur, ValeurIllisible, lisible
 from p4prof.cloison.session import Budget, Dialogue, lire_sorties
 
-AU_HASARD = settings(
-    max_examples=int(os.environ.get("P4_ESSAIS", "200")),
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-)
+ESSAIS = int(os.environ.get("P4_ESSAIS", "200"))
+AU_HASARD = settings(max_examples=ESSAIS, deadline=None, suppress_health_check=list(HealthCheck))
+JUGES = settings(AU_HASARD, max_examples=max(10, ESSAIS // 20))  # un verdict dure bien plus qu'une lecture
 SECONDES = 5  # aucune valeur ne demande plus
 GENRES = [*"ltrdsicbgqnaDopfkFK?", "fs"]
 SIMPLES = st.one_of(
@@ -134,3 +133,30 @@ def test_sorties(brutes):
     """Des sorties quelconques donnent-elles un carnet que l'on sait écrire ?"""
     sorties = a_temps(lambda: Budget().garder(lire_sorties(brutes)))
     assert json.dumps(sorties, ensure_ascii=False).encode()
+
+
+# --- les juges --------------------------------------------------------------------------------------------
+
+QUESTIONS = [(tp, nom) for tp in TPS for nom, q in questions(tp).items() if q.parametres is not None]
+REPONSES = [(tp, nom) for tp in TPS for nom, q in questions(tp).items() if q.parametres is None]
+
+
+def decodee(brut):
+    """La valeur telle qu'elle arrive aux juges ; une chaîne si elle n'arrive pas."""
+    return a_temps(lambda: Decodeur().decoder(brut, refuser), ValeurIllisible) or ""
+
+
+@JUGES
+@given(st.sampled_from(QUESTIONS), VALEURS, st.booleans())
+def test_juge_d_une_fonction(question, brut, dans_une_liste):
+    """Une fonction qui rend n'importe quoi a-t-elle un verdict, sans un point ni une panne du juge ?"""
+    valeur = [decodee(brut)] if dans_une_liste else decodee(brut)
+    bilan = examiner(*question, lambda *arguments: valeur)
+    assert bilan.part == 0.0 and lisible(str(bilan)).encode()
+
+
+@JUGES
+@given(st.sampled_from(REPONSES), VALEURS)
+def test_juge_d_une_valeur(question, brut):
+    """Une réponse qui est n'importe quoi a-t-elle un verdict, que l'on sait montrer ?"""
+    assert lisible(str(examiner(*question, decodee(brut)))).encode()

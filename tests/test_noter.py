@@ -76,6 +76,17 @@ def test_memoire_du_correcteur(monkeypatch):
         ]
 
 
+def test_correcteur_remplace():
+    """Un correcteur à qui une copie a pris de la mémoire pour de bon est-il remplacé avant la suivante ?"""
+    garder = "import builtins, time\nbuiltins.garde = bytearray(b'x') * 600_000_000\ntime.sleep(1.1)\n4.0"
+    copies = [travail(test) for test in ("4.0", garder)]
+    qui = travail("import builtins\n4.0 * hasattr(builtins, 'garde')")
+    with Correcteurs(1) as correcteurs:
+        for copie in copies:
+            correcteurs.resultat(correcteurs.confier(copie), copie)
+        assert obtenues(correcteurs.resultat(correcteurs.confier(qui), qui)) == ["0.0"]
+
+
 def test_mort_sans_cause(monkeypatch):
     """Une copie qui arrête son correcteur hors de tout test est-elle en échec, sans boucler ?"""
     monkeypatch.setattr(module, "ESSAIS", 1)

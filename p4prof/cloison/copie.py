@@ -86,8 +86,9 @@ def noter(travail: CopieConfiee) -> str:
         finally:
             session.fermer()
             juge.fermer()
-    # Toujours : l'élève a pu en écrire dans son carnet.
-    carnet.setdefault("metadata", {})[INCIDENTS] = sorted(session.incidents)
+    carnet.setdefault("metadata", {}).pop(INCIDENTS, None)  # l'élève a pu en écrire de son cru
+    if session.incidents:
+        carnet["metadata"][INCIDENTS] = sorted(session.incidents)
     # Un test aussi peut montrer un demi-caractère que lui a rendu l'élève : aucun fichier ne le garderait.
     return lisible(json.dumps(carnet, ensure_ascii=False))
 

@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import tempfile
+import warnings
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import replace
 from multiprocessing import util
@@ -29,6 +30,7 @@ ESSAIS = (
 GARDE = 2  # fois le temps accordé à une copie, avant d'arrêter le processus qui la note
 MEMOIRE = 4 * 2**30  # octets
 _PR_SET_PDEATHSIG = 1
+warnings.filterwarnings("ignore", "A worker was restarted")  # loky le fait à bon escient
 
 
 class NotationMorte(Exception):
@@ -47,7 +49,10 @@ def _naitre(parent: int) -> None:
 
 
 def _limiter() -> None:
-    """Borne la mémoire de ce processus : un test trompé par un élève perd sa question, pas la machine."""
+    """Borne la mémoire de ce processus : un test trompé par un élève perd sa question, pas la machine.
+
+    Celui qui en garde trop après une copie est remplacé par loky avant la suivante.
+    """
     with contextlib.suppress(ImportError):  # Windows n'a pas ce réglage
         import resource
 

@@ -37,11 +37,15 @@ EPREUVES = (
     Epreuve("ouvrir une connexion", "import socket\ndef reussie(): return socket.create_connection(('127.0.0.1', PORT), 1)"),
     Epreuve("changer un réglage du système", "def reussie(): return open('/proc/sys/kernel/core_pattern', 'r+') is not None"),
     Epreuve("écrire dans la mémoire d'un autre", "def reussie(): return open('/proc/1/mem', 'r+b') is not None"),
+    Epreuve("faire attendre les autres copies (bail sur les fichiers de Python)", "import fcntl, os\ndef reussie(): return fcntl.fcntl(open(os.__file__), 1024, 0) == 0"),
+    Epreuve("laisser un mot aux autres copies (trousseau de clés)", "import ctypes\ndef reussie(): return ctypes.CDLL(None).syscall(248, b'user', b'p4', b'x', 1, -3) > 0"),
+    Epreuve("prendre de la mémoire hors des limites (memfd)", "import os\ndef reussie(): return os.memfd_create('m') >= 0"),
     Epreuve("importer les corrigés", "def reussie():\n    import p4core.jeu\n    return hasattr(p4core.jeu, '__file__')"),
     Epreuve("tourner sans fin", "while True: pass"),
     Epreuve("tourner sans fin et tout intercepter", "while True:\n    try:\n        while True: pass\n    except BaseException: pass"),
     Epreuve("prendre toute la mémoire", "l = [0]\nwhile True: l = l + l"),
     Epreuve("remplir le disque", "for n in range(100_000): open(f'f{n}', 'wb').write(bytes(1 << 20))"),
+    Epreuve("créer des fichiers sans fin", "import itertools\ndef reussie():\n    for n in range(10**6): open(f'v{n}', 'w').close()\n    return True"),
     Epreuve("arrêter la correction", "import os; os._exit(0)"),
 )  # fmt: skip
 
