@@ -20,12 +20,18 @@ POSITIONS, GRAINE = 1000, 2026  # de la table de référence
 A, B = "3", "1.3"  # les deux IA que l'on compare
 
 # Par IA, et par tranche de six pions : coups qui gardent le résultat / coups demandés.
-_GARDES: dict[str, str] = {}
-_SEULES = (
-    0,
-    0,
-    0,
-)  # positions où l'IA 3 seule garde le résultat, la 1.3 seule, ou aucune des deux plus que l'autre
+_GARDES = {
+    "hasard": "95/349 70/241 63/198 43/136 22/57 6/17 1/2",
+    "1.1": "130/349 156/241 169/198 126/136 52/57 17/17 2/2",
+    "1.2": "154/349 169/241 169/198 127/136 53/57 17/17 2/2",
+    "1.3": "154/349 169/241 169/198 127/136 53/57 17/17 2/2",
+    "1.4": "154/349 169/241 169/198 128/136 53/57 17/17 2/2",
+    "2": "177/349 171/241 166/198 128/136 54/57 16/17 2/2",
+    "3": "140/349 138/241 150/198 126/136 53/57 17/17 2/2",
+    "min-max": "206/349 204/241 179/198 133/136 57/57 17/17 2/2",
+    "parfait": "349/349 241/241 198/198 136/136 57/57 17/17 2/2",
+}
+SEULES = (89, 154, 757)  # positions où l'IA 3 seule garde le résultat, la 1.3 seule, et les autres
 
 
 def justesse(
@@ -49,7 +55,7 @@ def justesse(
     return mesures
 
 
-_JUSTESSE = Experience(f"l'IA {A}", f"l'IA {B}", 0.1, _SEULES if any(_SEULES) else None, suffixe="_justesse")
+_JUSTESSE = Experience(f"l'IA {A}", f"l'IA {B}", 0.1, SEULES, suffixe="_justesse")
 NB_PARTIES_JUSTESSE = _JUSTESSE.nombre()
 CONCLUSION_JUSTESSE = _JUSTESSE.conclusion()
 
