@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from p4core.francais import pour_cent
 from p4core.graphiques import Courbes
@@ -13,7 +12,7 @@ from p4core.jeu import SECONDES_PAR_COUP, Position
 from p4core.tableaux import Tableau
 from p4core.tournois.confrontations import Decompte
 from p4core.tournois.echelle import barreaux
-from p4core.tournois.mesure import Mesures, courbe_par_pli, mesurer
+from p4core.tournois.mesure import DELAI_SOLVEUR, Mesures, courbe_par_pli, mesurer
 from p4cours.verification.experiences import Experience
 
 POSITIONS, GRAINE = 1000, 2026  # de la table de référence
@@ -43,10 +42,10 @@ def justesse(
     """Mesure les IA de l'échelle, et la vôtre, sur les mêmes positions tirées au hasard.
 
     Une phrase dit, de l'IA 3 et de l'IA 1.3, laquelle garde seule le résultat, et combien de fois."""
-    joueurs: dict[str, Any] = barreaux()
-    if mon_ia is not None:
-        joueurs["mon_ia"] = mon_ia
-    mesures = mesurer(joueurs, positions, graine, delai=SECONDES_PAR_COUP, visible=visible)
+    mesures = mesurer(barreaux(), positions, graine, delai=DELAI_SOLVEUR, visible=visible)
+    if mon_ia is not None:  # elle seule a le temps d'un coup de tournoi ; ses positions sont déjà résolues
+        sienne = mesurer({"mon_ia": mon_ia}, positions, graine, delai=SECONDES_PAR_COUP, visible=visible)
+        mesures = Mesures(sorted([*mesures, *sienne], key=lambda mesure: -mesure.part))
     duel = mesures.contre(A, B)
     print(
         f"IA {A} contre IA {B}, {duel.parties} positions : {(duel.victoires, duel.defaites, duel.nulles)}, "
