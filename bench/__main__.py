@@ -13,6 +13,7 @@ MESURES = (
     "bench.jumeaux",
     "bench.appariees",
     "bench.echelle",
+    "bench.justesse",
     "bench.hasard",
     "bench.notation",
     "bench.verdicts",

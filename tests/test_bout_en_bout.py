@@ -118,6 +118,14 @@ FAUTES = {
         "issue": "issue = (1, 1)",
         "strategie": "return {}",
         "valeur": "return 0",
+        "mon_ia": "return 3",
+        "alphabeta": "return 0",
+        "cle": "return 0",
+        "minmax_table": "return table",
+        "bits": "return 0",
+        "aligne": "return True",
+        "nb_parties_justesse": "nb_parties_justesse = 20",
+        "conclusion_justesse": "comptes_justesse, conclusion_justesse = (12, 4, 4), 0",
     },
 }
 

@@ -93,3 +93,25 @@ def test_demandes_impossibles():
         mesurer({"trois": 3})
     with pytest.raises(ValueError, match="rien à mesurer"):
         mesurer({"hasard": "hasard"}, 2, depart=Position(3, 3, 4), visible=False)
+
+
+def test_par_pli():
+    """Les coups sont-ils répartis par tranche de pions, sans en perdre, et dessinés avec leur intervalle ?"""
+    tableau = mesurer({"hasard": "hasard", "parfait": "parfait"}, 40, depart=PETITE, visible=False)
+    for mesure in tableau:
+        plis = mesure.par_pli(6)
+        assert sum(d.parties for d in plis.values()) == mesure.coups
+        assert sum(d.victoires for d in plis.values()) == mesure.gardes
+        assert all(pli % 6 == 3 for pli in plis) and list(plis) == sorted(plis)
+    figure = tableau.courbe("hasard", tranche=4)
+    assert "tranches de 4" in figure.svg() and "hasard" in str(figure) and "parfait" not in str(figure)
+    assert "<table" in tableau._repr_html_()
+
+
+def test_deux_ia_position_par_position():
+    """Contre le pire joueur, le parfait garde-t-il seul le résultat partout ? Un nom inconnu est-il dit ?"""
+    tableau = mesurer({"pire": pire, "parfait": "parfait"}, 20, depart=PETITE, visible=False)
+    duel = tableau.contre("parfait", "pire")
+    assert (duel.victoires, duel.nulles, duel.defaites) == (20, 0, 0)
+    with pytest.raises(KeyError, match="Pas de mesure de « absent »"):
+        tableau.de("absent")

@@ -14,6 +14,7 @@ from p4core.graphiques.figures import (
     Mesurable,
     Radar,
     Valeur,
+    afficher,
 )
 from p4core.graphiques.toile import Axe
 
@@ -28,4 +29,5 @@ __all__ = [
     "Mesurable",
     "Radar",
     "Valeur",
+    "afficher",
 ]

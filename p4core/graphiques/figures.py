@@ -146,7 +146,7 @@ class Graphique(ABC):
         return self._dessiner().svg(self.titre or "Graphique", self.description)
 
     def _repr_html_(self) -> str:
-        return _afficher(self.svg(), str(self))
+        return afficher(self.svg(), str(self))
 
     def __str__(self) -> str:
         return "\n".join(filter(None, [self.titre, self.donnees.texte(12)]))
@@ -165,7 +165,7 @@ class CoteACote:
         cases = [f'<div style="flex:1 1 400px;min-width:0">{g.svg()}</div>' for g in self.graphiques]
         largeur = round(LARGEUR * AGRANDI * len(cases))
         style = f"display:flex;flex-wrap:wrap;gap:12px;max-width:{largeur}px"
-        return _afficher(f'<div style="{style}">{"".join(cases)}</div>', str(self))
+        return afficher(f'<div style="{style}">{"".join(cases)}</div>', str(self))
 
     def __str__(self) -> str:
         return "\n\n".join(map(str, self.graphiques))
@@ -173,7 +173,7 @@ class CoteACote:
     __repr__ = __str__
 
 
-def _afficher(dessin: str, texte: str) -> str:
+def afficher(dessin: str, texte: str) -> str:
     """Le dessin ou, dans un notebook reçu dont JupyterLab se méfie encore, le texte.
 
     En HTML : JupyterLab met un « image/svg+xml » dans une balise <img>, qui ignore le thème. D'un HTML dont

@@ -8,22 +8,23 @@ nouveau venu suffisent à le placer parmi eux."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from html import escape
 from math import inf
 from typing import Any
 
 from p4core.francais import quantite, virgule
 from p4core.graphiques import Axe, Barres, Valeur
-from p4core.ia.joueurs import ReglageManquant, adapter, machine
+from p4core.ia.joueurs import ReglageManquant, adapter
 from p4core.ia.jumeaux import JoueurMinmax
 from p4core.ia.regles import AU_HASARD, IA_REGLES
 from p4core.jeu import SECONDES_PAR_COUP, Joueur, Position, ouverture
 from p4core.progression import barre
 from p4core.tableaux import Tableau
 from p4core.tournois.confrontations import Decompte
-from p4core.tournois.mesure import jouer_protege
+from p4core.tournois.mesure import DELAI_SOLVEUR, jouer_protege
 from p4core.tournois.rencontres import aleas, semer
 from p4core.tournois.statistiques import Rang, bradley_terry
 
@@ -39,12 +40,48 @@ def barreaux() -> dict[str, Joueur]:
         ZERO: AU_HASARD,
         **IA_REGLES,
         "min-max": JoueurMinmax(POIDS, PROFONDEUR),
-        "parfait": machine("parfait"),
+        "parfait": partial(_parfait, random.Random()),
     }
 
 
-# Chaque barreau contre ceux qui le suivent : victoires/nulles/défaites, 200 parties après des ouvertures.
-REFERENCE: dict[tuple[str, str], Decompte] = {}
+def _parfait(alea: random.Random, position: Position) -> int:
+    """Un des meilleurs coups du solveur, qui prend son temps sur une machine occupée."""
+    from p4core.ia.solveur import joueur_parfait  # avec lui se charge numba
+
+    return joueur_parfait(alea, DELAI_SOLVEUR)(position)
+
+
+def ouvertures(graine: int, parties: int) -> list[Position]:
+    """Le départ de chaque partie : un début tiré au sort, joué une fois de chaque côté."""
+    return [ouverture(random.Random(f"{graine}/{k // 2}")) for k in range(parties)]
+
+
+def _lire(texte: str) -> dict[tuple[str, str], Decompte]:
+    """Une table écrite ligne par ligne : un barreau, puis ses résultats contre chacun de ceux qui le "
+    "suivent."""
+    lignes = [ligne.split() for ligne in texte.strip().splitlines()]
+    noms = [ligne[0] for ligne in lignes]
+    return {
+        (ligne[0], noms[colonne]): Decompte(*map(int, case.split("/")))
+        for rang, ligne in enumerate(lignes)
+        for colonne, case in enumerate(ligne[1:], rang + 1)
+    }
+
+
+# Victoires/nulles/défaites de qui est nommé, contre chacun de ceux qui le suivent : 100 parties.
+REFERENCE = _lire(
+    """
+    hasard 3/0/97 0/0/100 0/0/100 0/0/100 0/0/100 1/1/98 1/0/99 0/0/100
+    1.1 30/38/32 28/40/32 29/37/34 38/25/37 23/32/45 11/5/84 0/0/0
+    1.2 0/0/0 0/0/0 0/0/0 0/0/0 0/0/0 0/0/0
+    1.3 0/0/0 0/0/0 0/0/0 0/0/0 0/0/0
+    1.4 0/0/0 0/0/0 0/0/0 0/0/0
+    2 0/0/0 0/0/0 0/0/0
+    3 0/0/0 0/0/0
+    min-max 0/0/0
+    parfait
+    """
+)
 
 
 # --- le résultat ------------------------------------------------------------------------------------
@@ -146,12 +183,12 @@ def echelle(
 def _monter(
     essai: Echelle, joueur: Joueur, parties: int, graine: int, delai: float, visible: bool
 ) -> Echelle:
+    departs = ouvertures(graine, parties)
     prevues = [(nom, barreau, k) for nom, barreau in barreaux().items() for k in range(parties)]
     for nom, barreau, k in barre(prevues, titre=f"Parties de {essai.nom}", visible=visible):
-        depart = ouverture(random.Random(f"{graine}/{k // 2}"))
         semer(graine + k, aleas(barreau))
         camp = 1 + k % 2
-        finale, faute = _partie(joueur, barreau, camp, depart, graine + k, delai)
+        finale, faute = _partie(joueur, barreau, camp, departs[k], graine + k, delai)
         gagnant = 3 - camp if faute else finale.gagnant
         essai.bilans[nom] = essai.bilans.get(nom, Decompte()) + Decompte(
             gagnant == camp, gagnant == 0, gagnant == 3 - camp
@@ -177,12 +214,3 @@ def _partie(
             x = barreau(position)
         position = position.jouer(x)
     return position, ""
-
-
-def lire_reference(noms: tuple[str, ...], texte: str) -> Mapping[tuple[str, str], Decompte]:
-    """Une table écrite ligne par ligne, chaque barreau contre ceux qui le suivent."""
-    table = {}
-    for rang, ligne in enumerate(texte.split("\n")):
-        for colonne, case in enumerate(ligne.split(), rang + 1):
-            table[noms[rang], noms[colonne]] = Decompte(*map(int, case.split("/")))
-    return table

@@ -145,15 +145,12 @@ def mesurer(
     _verifier(joueurs, positions, depart)
     cherchees = positions_decisives(positions, graine, depart or Position())
     epreuves = list(barre(cherchees, positions, "Positions résolues", visible))
-    essais = barre(range(len(joueurs) * positions), titre="Coups demandés", visible=visible)
-    mesures = []
-    for nom, joueur in joueurs.items():
-        fonction = machine(joueur) if isinstance(joueur, str) else joueur
-        reponses = [
-            jouer_protege(fonction, position, graine + i, delai)
-            for (i, (position, _)), _ in zip(enumerate(epreuves), essais, strict=False)
-        ]
-        mesures.append(_juger(nom, epreuves, reponses))
+    fonctions = {nom: machine(j) if isinstance(j, str) else j for nom, j in joueurs.items()}
+    demandes = [(nom, i) for nom in fonctions for i in range(positions)]
+    reponses: dict[str, list[int | str]] = {nom: [] for nom in fonctions}
+    for nom, i in barre(demandes, titre="Coups demandés", visible=visible):
+        reponses[nom].append(jouer_protege(fonctions[nom], epreuves[i][0], graine + i, delai))
+    mesures = [_juger(nom, epreuves, siennes) for nom, siennes in reponses.items()]
     return Mesures(sorted(mesures, key=lambda mesure: -mesure.part))
 
 

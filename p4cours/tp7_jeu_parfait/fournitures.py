@@ -10,6 +10,7 @@ from typing import Any
 from p4core.codages import TOURS, depuis_tours
 from p4core.dessin import Dessin, pion_svg
 from p4core.francais import quantite
+from p4core.graphiques import afficher
 from p4core.jeu import Position
 
 Chaines = tuple[str, ...]
@@ -154,7 +155,8 @@ class ArbreElague:
         """Le score de la racine."""
         return max(map(min, self.feuilles))
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """L'image."""
         dits, visites = self._parcourir()
         pas, total = 58, sum(map(len, self.feuilles))
         large, racine = total * pas + 130, (total * pas / 2 + 130, 30)
@@ -183,7 +185,7 @@ class ArbreElague:
         )
 
     def _repr_html_(self) -> str:
-        return f'<div style="overflow-x:auto">{self._repr_svg_()}</div>'
+        return afficher(self.svg(), repr(self))
 
 
 def _mot(x: float, y: float, mot: str, ancre: str = "start") -> str:
@@ -233,7 +235,8 @@ class BitsDessines:
         rangees = [[7 * x + y for x in range(7)] for y in range(6, -1, -1)]
         return "\n".join(" ".join(f"[{n:2}]" if self.b >> n & 1 else f" {n:2} " for n in r) for r in rangees)
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """L'image."""
         cote = 34
         cases = [
             _bit(7 * x + y, x * cote + 2, (6 - y) * cote + 2, self.b) for x in range(7) for y in range(7)
@@ -247,7 +250,7 @@ class BitsDessines:
         )
 
     def _repr_html_(self) -> str:
-        return f'<div style="overflow-x:auto">{self._repr_svg_()}</div>'
+        return afficher(self.svg(), repr(self))
 
 
 def _bit(n: int, x: int, y: int, b: int) -> str:

@@ -1106,3 +1106,33 @@ q.faux(
     "True ou False",
     corps="return sum(b & b >> d & b >> 2 * d & b >> 3 * d for d in (1, 6, 7, 8)) * 2",
 )
+
+# --- nb_parties_justesse, conclusion_justesse ----------------------------------------------------------
+
+q = RECUEIL.question("nb_parties_justesse")
+q.valeurs_justes(385, 400, 500)
+q.valeurs_fausses(
+    (97, "la moitié"),
+    (20, "large"),
+    (1537, "1/4"),
+    (10_000, "Bien plus"),
+    (-3, "au moins une partie"),
+    (385.5, "entier"),
+    (271, "90 %"),
+)
+q = RECUEIL.question("conclusion_justesse")
+q.valeurs_justes(
+    ("l'IA 3 est plus juste", (36, 58, 291), "on ne peut pas conclure"),
+    ("aucune idée", (70, 130, 600), "Moins fort."),
+    (None, (34, 60, 291), "on ne peut pas conclure"),
+)
+q.valeurs_fausses(
+    ((None, (36, 58, 291), "plus fort"), "en dit plus"),
+    ((None, (70, 130, 600), "plus fort"), "l'inverse"),
+    ((None, (70, 130, 600), "on ne peut pas conclure"), "à 99 %"),
+    ((None, (3, 6, 30), "on ne peut pas conclure"), "Trop peu"),
+    ((None, (58, 291, 36), "moins fort"), "L'ordre demandé"),
+    ((None, (300, 60, 25), "plus fort"), "L'ordre demandé"),
+    ((None, (150, 130, 105), "plus fort"), "pas une fois sur un million"),
+    ((None, (36, 58, 291), "égaux"), "l'une de ces trois phrases"),
+)
