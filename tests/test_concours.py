@@ -330,8 +330,10 @@ def test_l_estimation_suit_les_essais():
 
 @pytest.mark.parametrize(
     ("avant", "apres", "verdict"),
-    [(3, -3, "m"), (3, -2, "g"), (0, 0, "m"), (-4, 4, "m"), (-2, 5, "p"), (3, 0, "e"), (0, 4, "e"), (3, 4, "b")]
-    + [(None, 1, "?"), (1, None, "?")],
+    [
+        (3, -3, "m"), (3, -2, "g"), (0, 0, "m"), (-4, 4, "m"), (-2, 5, "p"), (3, 0, "e"), (0, 4, "e"),
+        (3, 4, "b"), (None, 1, "?"), (1, None, "?"),
+    ],
 )  # fmt: skip
 def test_le_verdict_d_un_coup(avant, apres, verdict):
     """Meilleur, gagne encore, déjà perdu, erreur, gaffe : d'après les scores d'avant et d'après ?"""

@@ -12,7 +12,8 @@ import pytest
 from p4prof.concours.deroulement import Concours, Scores, cle, suite
 from p4prof.concours.page import Vue
 from p4prof.eleves import en_ascii
-from tests.classe_concours import concours_fictif, perdre_par_une_from tests.navigateur.lab import AXE
+from tests.classe_concours import concours_fictif, perdre_par_une_faute
+from tests.navigateur.lab import AXE
 from tests.navigateur.serveur import CHROMIUM, OPTIONS_CHROMIUM
 
 NOMS = ["Ada", "<script>alert(1)</script> Bob", "Zoé aux quarante-deux pions et au nom bien trop long"]
