@@ -1,10 +1,17 @@
 """Une classe de trente entrées au concours : des joueurs de toute force, et de quoi perdre autrement."""
 
 import json
+import random
 from dataclasses import dataclass
 
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, writes
 
+from p4core.jeu import Position, partie_hasard
+from p4core.tournois.rencontres import Releve, depart_de
+from p4cours.carnets import Cellule
+from p4prof.concours.deroulement import Concours, Reglages
+from p4prof.concours.inscriptions import Inscrit, extraire
+from p4prof.eleves import en_ascii
 from tests.cours_factice import nbgrader
 
 
@@ -132,3 +139,30 @@ def deposer(dossier, candidats):
 def cellules_de(candidat):
     """Les sources de son carnet."""
     return [c["source"] for c in json.loads(carnet(candidat))["cells"] if c["cell_type"] == "code"]
+
+
+def inscrit(candidat):
+    """Son entrée, sans passer par un dossier."""
+    cellules = extraire([Cellule.lire(brute) for brute in json.loads(carnet(candidat))["cells"]])
+    return Inscrit(en_ascii(candidat.nom), candidat.nom, cellules)
+
+
+def concours_fictif(dossier, noms, ouvertures=1):
+    """Un concours déjà joué, au hasard, sans bac ; la première partie du premier est perdue par une faute."""
+    inscrits = [Inscrit(en_ascii(nom), nom, ("def mon_ia(position): pass",)) for nom in noms]
+    concours = Concours(inscrits, Reglages("aucune", ouvertures=ouvertures), dossier)
+    for lot in concours.a_jouer():
+        releve = Releve.vide(lot.nombre, Position())
+        for numero in range(lot.nombre):
+            fin = partie_hasard(random.Random(f"{lot.a}/{lot.b}/{numero}"), depart_de(lot, numero))
+            releve.noter(numero, bytes(fin.historique), fin.gagnant)
+        concours.resultats.recevoir(lot, releve)
+        concours.fichier.ecrire(lot, releve)
+    return concours
+
+
+def perdre_par_une_faute(concours, a, b, faute):
+    """La partie n° 0 entre a et b s'arrête à l'ouverture : a y commet cette faute."""
+    parties = concours.resultats.rencontres[a, b].parties
+    parties.noter(0, parties.coups_de(0)[:8], 2)
+    parties.fautes[0] = faute

@@ -110,8 +110,8 @@ class Concurrent:
             raise Faute(TRICHE, f"se sert de {appel.appuis[0]}")
         if appel.expire or getattr(appel, "calcul", 0.0) > self._secondes + GRAIN:
             raise Faute(LENTEUR, f"plus de {virgule(self._secondes, 'g')} s de calcul pour un coup")
-        if appel.mort:
-            raise Faute(ARRET, appel.mort)
+        if appel.mort:  # ce qu'en dit la session dépend de l'instant où elle le constate
+            raise Faute(ARRET, "net, par os._exit, un plantage ou une mémoire épuisée")
         if appel.exception is not None:
             raise Faute(ERREUR, raconter(appel.exception))
         if appel.sortie:
