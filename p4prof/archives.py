@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from p4prof.carnets import LIMITE, en_mega
+from p4prof.cours import ecrire_entier
 from p4prof.eleves import depuis_cp437, lire_moodle, lisible, parasite
 
 ENTREES_CLASSE, ENTREES_ELEVE = 20_000, 500
@@ -240,3 +241,21 @@ def _zip_d_un_eleve(piece: Piece, niveau: int) -> list[Piece]:
     prefixe = piece.chemin[:-1]
     # La date d'un fichier dans ce zip est celle que l'élève a voulue : celle du zip dit quand il l'a rendu.
     return [replace(p, chemin=prefixe + p.chemin, date=piece.date) for p in _entrees(archive)]
+
+
+# --- Écrire une archive ----------------------------------------------------------------------------------
+
+
+def zipper(contenus: dict[str, bytes], cible: Path, date: datetime | None = None) -> Path:
+    """Écrit un zip, entier ou pas du tout, et rend son chemin.
+
+    Sans date, ses octets ne dépendent que des noms et des contenus (tout y est du 1er janvier 1980).
+    """
+    flux = io.BytesIO()
+    with zipfile.ZipFile(flux, "w") as archive:
+        for nom, octets in sorted(contenus.items()):
+            entree = zipfile.ZipInfo(nom, date.timetuple()[:6] if date else (1980, 1, 1, 0, 0, 0))
+            entree.external_attr = 0o644 << 16
+            archive.writestr(entree, octets, zipfile.ZIP_DEFLATED)
+    ecrire_entier(cible, flux.getvalue())
+    return cible

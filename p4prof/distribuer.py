@@ -11,7 +11,6 @@ import json
 import shutil
 import sys
 import tempfile
-import zipfile
 from argparse import ArgumentParser, Namespace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +22,7 @@ from nbgrader.coursedir import CourseDirectory
 from p4core.commande import DemandeImpossible
 from p4cours.carnets import Cellule
 from p4cours.pret.sujets import ecrire
+from p4prof.archives import zipper
 from p4prof.bareme import BaremeIncoherent, carnets_de_la_source, controler
 from p4prof.carnets import CarnetSource
 from p4prof.cours import dossier_de_gestion, exiger, ouvrir, tps_du_cours
@@ -127,17 +127,6 @@ def _contenus(sujet: Path) -> dict[str, bytes]:
     carnets = ", ".join(sorted(p.name for p in fichiers if p.suffix == ".ipynb"))
     mode_d_emploi = {f"{tp}/LISEZ-MOI.txt": LISEZ_MOI.format(tp=tp, carnets=carnets).encode()}
     return {f"{tp}/{p.as_posix()}": (sujet / p).read_bytes() for p in fichiers} | mode_d_emploi
-
-
-def zipper(contenus: dict[str, bytes], cible: Path) -> Path:
-    """Écrit un zip dont les octets ne dépendent que des noms et des contenus ; rend son chemin."""
-    cible.parent.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(cible, "w") as archive:
-        for nom, octets in sorted(contenus.items()):
-            entree = zipfile.ZipInfo(nom)  # datée du 1er janvier 1980, quoi qu'il arrive
-            entree.external_attr = 0o644 << 16
-            archive.writestr(entree, octets, zipfile.ZIP_DEFLATED)
-    return cible
 
 
 def inscrire(cours: CourseDirectory, tp: str) -> str:

@@ -14,7 +14,8 @@ from nbgrader.api import Gradebook
 from nbgrader.plugins import ExportPlugin
 
 from p4core.commande import DemandeImpossible
-from p4core.francais import ecrire_nombre
+from p4core.francais import ecrire_nombre, enumerer
+from p4cours.verification.bilan import NON_TRAITE
 from p4prof.classe import Classe, homonymes, mots
 from p4prof.cours import dossier_de_gestion, ouvrir_pour
 from p4prof.eleves import Registre, en_ascii, nom_et_prenom
@@ -143,14 +144,14 @@ def commentaire(etat: Etat, rapport: RapportDeClasse) -> str:
     """Ce que l'élève lira chez Moodle : pourquoi il n'a pas de note, ou ses questions à reprendre."""
     if etat.note is None:
         return f"Copie non notée : {etat.raison}" if etat.raison else "Copie non notée."
+    siennes = [(q.intitule, r) for q in rapport.questions for r in q.reponses if r.eleve == etat.copie]
     reprises = [
-        f"{q.nom} : {r.diagnostic or r.etat}"
-        for q in rapport.questions
-        for r in q.reponses
-        if r.eleve == etat.copie and r.part < 1
+        f"{nom} : {r.diagnostic or r.etat}" for nom, r in siennes if r.part < 1 and r.etat != NON_TRAITE
     ]
+    vides = [nom for nom, r in siennes if r.etat == NON_TRAITE]
+    reprises += [f"Sans réponse : {enumerer(vides)}"] if vides else []
     precision = [ecrire_note(etat)] if etat.partielle or etat.mention else []
-    return " | ".join(precision + reprises)
+    return " | ".join(precision + rapport.commentaires.get(etat.copie, []) + reprises)
 
 
 def remplir(
@@ -158,13 +159,8 @@ def remplir(
 ) -> list[list[str]]:
     """Remplit note et commentaire dans la feuille de Moodle ; les autres cases ne changent pas."""
     entetes, *lignes = _lire(feuille)
-    colonnes = {fr: _colonne(entetes, fr, en) for fr, en in MOODLE.items()}
-    if colonnes["Note"] is None or colonnes["Identifiant"] is None:
-        raise DemandeImpossible(
-            f"« {feuille} » n'est pas une feuille d'évaluation de Moodle : colonnes {entetes}"
-        )
+    colonnes = _colonnes(feuille, entetes)
     oublies = {e.eleve: e.qui for e in rapport.lignes if e.note is not None}
-    colonnes |= {"Courriel": _colonne(entetes, "Adresse de courriel", "Email address")}
     for ligne in lignes:
         etat = _trouver(ligne, colonnes, rapport, _reperes(rapport, registre, classe))
         if etat is not None and etat.etat != ABSENTE:
@@ -174,6 +170,28 @@ def remplir(
     for qui in oublies.values():
         print(f"noté, mais absent de la feuille — {qui}")
     return [entetes, *lignes]
+
+
+def numeros_de_la_feuille(
+    feuille: Path, rapport: RapportDeClasse, registre: Registre, classe: Classe
+) -> dict[str, str]:
+    """Le numéro de participant de chaque élève, d'après la feuille d'évaluation de Moodle."""
+    entetes, *lignes = _lire(feuille)
+    colonnes = _colonnes(feuille, entetes)
+    reperes = _reperes(rapport, registre, classe)
+    trouves = [(_trouver(ligne, colonnes, rapport, reperes), ligne) for ligne in lignes]
+    numeros = {e.eleve: re.findall(r"\d+$", ligne[colonnes["Identifiant"] or 0]) for e, ligne in trouves if e}
+    return {eleve: numero[0] for eleve, numero in numeros.items() if numero}
+
+
+def _colonnes(feuille: Path, entetes: list[str]) -> dict[str, int | None]:
+    """Le rang de chaque colonne utile ; DemandeImpossible si ce n'est pas une feuille de Moodle."""
+    colonnes = {fr: _colonne(entetes, fr, en) for fr, en in MOODLE.items()}
+    if colonnes["Note"] is None or colonnes["Identifiant"] is None:
+        raise DemandeImpossible(
+            f"« {feuille} » n'est pas une feuille d'évaluation de Moodle : colonnes {entetes}"
+        )
+    return colonnes | {"Courriel": _colonne(entetes, "Adresse de courriel", "Email address")}
 
 
 def _lire(feuille: Path) -> list[list[str]]:

@@ -338,6 +338,9 @@ def _mettre_de_cote(cours: CourseDirectory, tp: str, eleve: str) -> None:
     anciennes = dossier_de_gestion(cours) / "anciennes" / eleve / tp
     anciennes.mkdir(parents=True, exist_ok=True)
     dossier(cours, "submitted", eleve, tp).rename(anciennes / f"{len(list(anciennes.iterdir())) + 1}")
+    for etape in ("autograded", "feedback"):
+        if (tire := dossier(cours, etape, eleve, tp)).exists():
+            shutil.rmtree(tire)
 
 
 # --- Regrouper par élève les fichiers reçus, quelle que soit la façon dont ils sont rangés ---------------

@@ -12,7 +12,6 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +24,11 @@ from p4cours.verification.bilan import FAUX, GENRE, JUSTE, NON_TRAITE, Bilan
 from p4prof.cours import dossier, ouvrir, ouvrir_pour
 from p4prof.eleves import dossier_des_rapports
 from p4prof.etats import A_NOTER, A_RELIRE, ABSENTE, ECHEC, RAISONNEMENT, SANS_ELEVE, Etat, etats
-from p4prof.mise_en_page import liste, page, tableau
+from p4prof.mise_en_page import mettre_en_page
 
 # --- Les questions : la réussite de chacune et les erreurs les plus fréquentes ---------------------------
 
+_NOM_ABSENT = re.compile(r"name '(\w+)' is not defined")
 _PHRASE = re.compile(r".+?[.!?…](?=\s|$)", re.DOTALL)
 
 
@@ -49,6 +49,12 @@ class QuestionNotee:
     nom: str
     points: float
     reponses: list[ReponseNotee] = field(default_factory=list)
+    titre: str = ""  # « Question 5, coups »
+
+    @property
+    def intitule(self) -> str:
+        """Le nom que lit une personne."""
+        return self.titre or self.nom
 
     @property
     def reussite(self) -> float:
@@ -84,9 +90,27 @@ def questions(
         for chemin in sorted(dossier(cours, "autograded", eleve, tp).glob("*.ipynb")):
             for test, sorties in _tests(chemin):
                 nom, part = test.grade_id, parts.get(test.grade_id, 0.0)
-                question = vues.setdefault(nom, QuestionNotee(nom.removesuffix(SUFFIXE), test.points))
+                neuve = QuestionNotee(nom.removesuffix(SUFFIXE), test.points, titre=intituler(test))
+                question = vues.setdefault(nom, neuve)
                 question.reponses.append(ReponseNotee(eleve, *_diagnostic(sorties, part), part))
     return list(vues.values())
+
+
+def intituler(cellule: Cellule) -> str:
+    """« Question 5, coups », d'après l'identifiant de la cellule et la question qu'elle vérifie."""
+    nom = cellule.question or cellule.nom
+    return f"Question {cellule.numero}, {nom}" if cellule.numero else nom
+
+
+def commentaires(notes: Gradebook, tp: str, eleves: Iterable[str]) -> dict[str, list[str]]:
+    """Ce que l'enseignant a écrit à chacun dans formgrader, précédé du nom de la question."""
+    ecrits = {}
+    for eleve in eleves:
+        siens = [c for carnet in notes.find_submission(tp, eleve).notebooks for c in carnet.comments]
+        # Une réponse vide a un commentaire de nbgrader, en anglais : il n'est de personne.
+        dits = [(c.name, " ".join(c.manual_comment.split())) for c in siens if c.manual_comment]
+        ecrits[eleve] = [f"{intituler(Cellule('', '', nom))} : {texte}" for nom, texte in dits if texte]
+    return ecrits
 
 
 def _parts(notes: Gradebook, tp: str, eleve: str) -> dict[str, float]:
@@ -123,7 +147,11 @@ def _bilan(sortie: Any) -> Bilan | None:
 def _erreur_du_test(nom: str, message: str) -> tuple[str, str]:
     if nom == "NotImplementedError":
         return NON_TRAITE, ""
-    return FAUX, f"le test s'est arrêté : {nom} : {premiere_phrase(message)}".rstrip(" :")
+    if nom == "AssertionError":  # une question de l'enseignant, faite d'« assert »
+        return FAUX, premiere_phrase(message) or "une des vérifications échoue"
+    if nom == "NameError" and (absent := _NOM_ABSENT.search(message)):
+        return FAUX, f"« {absent[1]} » n'existe pas : réponse effacée, ou écrite sous un autre nom"
+    return FAUX, f"la réponse s'arrête sur une erreur ({nom}) : {premiere_phrase(message)}".rstrip(" :")
 
 
 def premiere_phrase(message: str) -> str:
@@ -145,6 +173,7 @@ class RapportDeClasse:
     tp: str
     lignes: list[Etat]
     questions: list[QuestionNotee] = field(default_factory=list)
+    commentaires: dict[str, list[str]] = field(default_factory=dict)  # ceux de l'enseignant, par élève
 
     def de(self, *choix: str) -> list[Etat]:
         """Les copies qui sont dans l'un de ces états."""
@@ -205,7 +234,7 @@ class RapportDeClasse:
 
     def _question(self, question: QuestionNotee) -> str:
         """Une question : réussite, erreurs de la plus fréquente à la plus rare, réponses vides."""
-        lignes = [f"### {question.nom} ({ecrire_nombre(question.points)}) : {resume(question)}", ""]
+        lignes = [f"### {question.intitule} ({ecrire_nombre(question.points)}) : {resume(question)}", ""]
         for diagnostic, eleves in question.diagnostics:
             lignes.append(f"- {len(eleves)} × {diagnostic} — {enumerer(map(self.qui, eleves))}")
         if vides := question.sans_reponse:
@@ -238,8 +267,9 @@ def dresser(tp: str, cours: CourseDirectory | None = None, racine: Path | None =
     cours = cours or ouvrir(racine)
     with Gradebook(cours.db_url, cours.course_id) as notes:
         lignes = etats(cours, notes, tp)
-        vues = questions(cours, notes, tp, [e.eleve for e in lignes if e.note is not None and not e.avec])
-    rapport = RapportDeClasse(tp, lignes, vues)
+        corriges = [e.eleve for e in lignes if e.note is not None and not e.avec]
+        vues, ecrits = questions(cours, notes, tp, corriges), commentaires(notes, tp, corriges)
+    rapport = RapportDeClasse(tp, lignes, vues, ecrits)
     cible = dossier_des_rapports(cours)
     cible.mkdir(parents=True, exist_ok=True)
     (cible / f"{tp}.md").write_text(str(rapport), "utf-8")
@@ -281,58 +311,16 @@ def note_et_sur(etat: Etat) -> list[str]:
 
 def en_page(rapport: RapportDeClasse) -> str:
     """La page d'un rapport : échecs, questions, notes."""
-    copies = [
-        _copies("Copies en échec : elles n'ont pas de note", rapport.echecs, "echec"),
-        _copies("Copies pas encore notées", rapport.de(A_NOTER)),
-        _copies("Rien rendu", rapport.de(ABSENTE)),
-        _copies("Copies notées après réparation", [e for e in rapport.notees if e.remarques]),
-    ]
-    return page(rapport.titre, "\n".join([*copies[:1], _reussite(rapport), _notes(rapport), *copies[1:]]))
-
-
-def _copies(titre: str, lignes: list[Etat], classe: str = "") -> str:
-    if not lignes:
-        return ""
-    phrases = [f"{e.qui} : {e.raison}" if e.raison else e.qui for e in lignes]
-    return f'<h2>{escape(titre)}</h2><div class="{classe}">{liste(phrases)}</div>'
-
-
-def _reussite(rapport: RapportDeClasse) -> str:
-    """Une ligne par question, ses erreurs repliées."""
-    if not rapport.questions:
-        return ""
-    lignes = [[escape(q.nom), _barre(q), escape(resume(q)), _erreurs(rapport, q)] for q in rapport.questions]
-    return "<h2>Questions</h2>" + tableau(["question", "réussite", "", "erreurs les plus fréquentes"], lignes)
-
-
-def _barre(question: QuestionNotee) -> str:
-    texte = pour_cent(question.reussite, 0, INSECABLE)
-    return f'<progress max="1" value="{question.reussite:.3f}">{texte}</progress>'
-
-
-def _erreurs(rapport: RapportDeClasse, question: QuestionNotee) -> str:
-    details = [_erreur(rapport, phrase, eleves) for phrase, eleves in question.diagnostics]
-    if question.sans_reponse:
-        details.append(_erreur(rapport, "aucune réponse", question.sans_reponse))
-    return "".join(details)
-
-
-def _erreur(rapport: RapportDeClasse, phrase: str, eleves: list[str]) -> str:
-    noms = escape(enumerer(map(rapport.qui, eleves)))
-    return f"<details><summary>{len(eleves)} × {escape(phrase)}</summary>{noms}</details>"
-
-
-def _notes(rapport: RapportDeClasse) -> str:
-    if not rapport.notees:
-        return ""
-    lignes = [[escape(e.qui), _jauge(e), escape(ecrire_note(e))] for e in rapport.notees]
-    return "<h2>Notes</h2>" + tableau(["élève", "", "note"], lignes)
-
-
-def _jauge(etat: Etat) -> str:
-    maximum = etat.maximum or 1.0
-    return (
-        f'<progress max="{maximum:g}" value="{etat.note or 0:g}">{ecrire_nombre(etat.note or 0)}</progress>'
+    return mettre_en_page(
+        "bilan.html",
+        rapport.titre,
+        rapport=rapport,
+        nommer=rapport.qui,
+        resume=resume,
+        ecrire_note=ecrire_note,
+        a_noter=rapport.de(A_NOTER),
+        absentes=rapport.de(ABSENTE),
+        reparees=[e for e in rapport.notees if e.remarques],
     )
 
 

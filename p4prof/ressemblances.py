@@ -8,7 +8,6 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from html import escape
 from importlib.util import find_spec
 from itertools import combinations
 from math import ceil
@@ -22,7 +21,7 @@ from p4prof.carnets import Sujet, remettre_en_forme, sujets
 from p4prof.cours import dossier, dossier_des_rapports, ecrire_entier, eleves_ayant_rendu, ouvrir_pour
 from p4prof.eleves import Registre
 from p4prof.etats import lire_fichier, trouver_renomme
-from p4prof.mise_en_page import liste, page
+from p4prof.mise_en_page import mettre_en_page
 
 # --- La commande « p4 ressemblances » --------------------------------------------------------------------
 
@@ -285,41 +284,39 @@ def decrire(paire: Paire) -> str:
 
 def en_page(comparaison: Comparaison, registre: Registre) -> str:
     """La page de toutes les paires, la plus proche d'abord."""
-    corps = [f'<p class="avis">{escape(AVERTISSEMENT)}</p><p>{escape(DECOMPTE)}</p>']
-    corps += [_paire(paire, registre) for paire in comparaison.paires]
-    if not comparaison.paires:
-        corps.append("<p>Aucune ressemblance ne sort de l'ordinaire.</p>")
-    if comparaison.courtes:
-        corps.append(f"<h2>Réponses identiques, mais courtes</h2>{liste(comparaison.courtes)}")
-    if comparaison.illisibles:
-        corps.append(f"<h2>Copies non comparées</h2>{liste(comparaison.illisibles)}")
-    return page(f"{comparaison.tp} : réponses qui se ressemblent", "\n".join(corps))
+    return mettre_en_page(
+        "ressemblances.html",
+        f"{comparaison.tp} : réponses qui se ressemblent",
+        avertissement=AVERTISSEMENT,
+        decompte=DECOMPTE,
+        paires=[_paire(paire, registre) for paire in comparaison.paires],
+        courtes=comparaison.courtes,
+        illisibles=comparaison.illisibles,
+    )
 
 
-def _paire(paire: Paire, registre: Registre) -> str:
+def _paire(paire: Paire, registre: Registre) -> dict[str, Any]:
+    """Ce qu'on montre d'une paire : ses questions, à défaut la copie entière."""
     noms = [registre.nom(eleve) for eleve in paire.eleves]
-    titre = f"{' et '.join(noms)} — {decrire(paire)}"
     montres = dict(paire.questions)
     if not montres and paire.ensemble:
         montres = {ENSEMBLE: paire.ensemble}
-    blocs = "".join(_cote_a_cote(nom, noms, trouve) for nom, trouve in montres.items())
-    return f"<details><summary><strong>{escape(titre)}</strong></summary>{blocs}</details>"
+    blocs = [_cote_a_cote(nom, noms, trouve) for nom, trouve in montres.items()]
+    return {"titre": f"{' et '.join(noms)} — {decrire(paire)}", "blocs": blocs}
 
 
-def _cote_a_cote(question: str, noms: list[str], trouve: Rapprochement) -> str:
-    colonnes = "".join(
-        f"<div><p>{escape(nom)}</p><pre>{surligner(code, zones)}</pre></div>"
-        for nom, code, zones in zip(noms, trouve.codes, trouve.zones, strict=True)
-    )
-    return f'<h2>{escape(question)} : {trouve.pourcentage}</h2><div class="deux">{colonnes}</div>'
+def _cote_a_cote(question: str, noms: list[str], trouve: Rapprochement) -> dict[str, Any]:
+    morceaux = [decouper(code, zones) for code, zones in zip(trouve.codes, trouve.zones, strict=True)]
+    colonnes = list(zip(noms, morceaux, strict=True))
+    return {"question": question, "pourcentage": trouve.pourcentage, "colonnes": colonnes}
 
 
-def surligner(code: str, zones: list[tuple[int, int]]) -> str:
-    """Le code échappé, ses zones communes surlignées."""
+def decouper(code: str, zones: list[tuple[int, int]]) -> list[tuple[str, bool]]:
+    """Le code en morceaux, chacun commun ou non ; mis bout à bout, c'est le code entier."""
     morceaux, position = [], 0
     for debut, fin in sorted(zones):
         debut = max(debut, position)
         if fin > debut:
-            morceaux += [escape(code[position:debut]), f"<mark>{escape(code[debut:fin])}</mark>"]
+            morceaux += [(code[position:debut], False), (code[debut:fin], True)]
             position = fin
-    return "".join(morceaux) + escape(code[position:])
+    return [(texte, commun) for texte, commun in [*morceaux, (code[position:], False)] if texte]

@@ -12,7 +12,7 @@ from reponses.tp3_ia import RECUEIL
 
 from p4prof.cours import ouvrir
 from p4prof.eleves import Ramassage, Registre
-from p4prof.ressemblances import _comparables, comparer, en_page, identiques, rapprocher, resumer, surligner
+from p4prof.ressemblances import _comparables, comparer, decouper, en_page, identiques, rapprocher, resumer
 from tests.cours_factice import RACINE, Cours, cellule, reponses
 
 TP = "tp3_ia"
@@ -157,8 +157,8 @@ def test_page(comparaison, classe):
 
 def test_surlignage():
     """Le surlignage garde-t-il le texte exact, zones mêlées et caractères spéciaux compris ?"""
-    assert surligner("a<b>c", [(1, 4), (0, 2)]) == "<mark>a&lt;</mark><mark>b&gt;</mark>c"
-    assert surligner("abc", []) == "abc"
+    assert decouper("a<b>c", [(1, 4), (0, 2)]) == [("a<", True), ("b>", True), ("c", False)]
+    assert decouper("abc", []) == [("abc", False)]
 
 
 def test_identiques():

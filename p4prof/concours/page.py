@@ -16,7 +16,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from p4core import francais
@@ -37,7 +36,7 @@ from p4prof.concours.deroulement import (
     Scores,
 )
 from p4prof.cours import ecrire_entier
-from p4prof.mise_en_page import page
+from p4prof.mise_en_page import mettre_en_page
 
 _ICI = Path(__file__).parent
 VERDICTS = {
@@ -207,8 +206,13 @@ class Vue:
 
     def html(self) -> str:
         """La page entière."""
-        gabarits = Environment(loader=FileSystemLoader(_ICI), autoescape=True, undefined=StrictUndefined)
-        corps = gabarits.get_template("page.html").render(
+        dossier = Path(plateau.__file__).parent
+        jeu = (dossier / "plateau.js").read_text("utf-8").replace("export default", "const plateau =")
+        return mettre_en_page(
+            "concours.html",
+            "Concours de Puissance 4",
+            jeu + (_ICI / "page.js").read_text("utf-8"),
+            style=Markup((dossier / "plateau.css").read_text("utf-8") + (_ICI / "page.css").read_text("utf-8")),
             resume=self.resume(),
             classement=self.classement(),
             courbe=Markup(self.courbe().svg()),
@@ -219,10 +223,6 @@ class Vue:
             fichiers=[{"nom": nom, "quoi": quoi} for nom, quoi in FICHIERS.items()],
             donnees=Markup(_json(self.donnees())),
         )
-        dossier = Path(plateau.__file__).parent
-        style = (dossier / "plateau.css").read_text("utf-8") + (_ICI / "page.css").read_text("utf-8")
-        jeu = (dossier / "plateau.js").read_text("utf-8").replace("export default", "const plateau =")
-        return page("Concours de Puissance 4", corps, style, [jeu + (_ICI / "page.js").read_text("utf-8")])
 
     def ecrire(self, dossier: Path) -> Path:
         """La page et ses fichiers, dans ce dossier ; le chemin de la page."""

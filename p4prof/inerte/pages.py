@@ -22,10 +22,11 @@ from nbgrader.server_extensions.formgrader import handlers
 from nbgrader.server_extensions.formgrader.base import BaseHandler
 from tornado.web import HTTPError
 
-from p4core.francais import virgule
+from p4core.francais import enumerer, virgule
 from p4cours.carnets import Cellule, etoilees, identifiant
 from p4prof.bareme import Notes, carnets_de_la_source, ecrire_total, gains, totaliser
 from p4prof.cours import CONFIGURATION
+from p4prof.eleves import Registre
 from p4prof.inerte.textes import formule_html, markdown_inerte
 
 # --- Une page sans programme et sans réseau, à partir d'un carnet corrigé --------------------------------
@@ -38,6 +39,7 @@ _POLICES = re.compile(r"@font-face\s*\{[^}]*\}")  # celles de Bootstrap, que la 
 STYLE = """<style>
 img.formule { border: 0; max-width: 100%; }
 div.output_area pre, div.input_area pre { overflow-x: auto; }
+@media print { a[href]:after { content: none !important; } body { padding: 0; } }
 div.solution { border-left: 5px solid #1a7f37; background: #f1f8f3; padding: .6em 1em; }
 </style>"""
 
@@ -137,11 +139,17 @@ class NotesDuRetour(GetGrades):
             rendu = notes.find_submission_notebook(self.notebook_id, self.assignment_id, self.student_id)
             total = totaliser(gains(rendu, bonus), self._raisonnement, lu["late_penalty"])
         lu["total"] = ecrire_total(total)
+        lu["eleve"] = _noms(cours, self.assignment_id, self.student_id)
         return nb, resources
 
     @property
     def _raisonnement(self) -> bool:
         return Notes(config=self.config).raisonnement
+
+    def _get_comment(self, cell: Any, resources: Any) -> None:
+        """Le mot de l'enseignant peut citer l'élève : son HTML est montré, pas obéi."""
+        super()._get_comment(cell, resources)
+        _commentaire_inerte(cell)
 
     def _get_score(self, cell: Any, resources: Any) -> None:
         """Une part que l'enseignant n'a pas mise, ou ne compte pas, n'a pas de note : la page dit un mot."""
@@ -156,6 +164,13 @@ class NotesDuRetour(GetGrades):
             cell.metadata.nbgrader["score"] = math.nan
 
 
+def _noms(cours: CourseDirectory, tp: str, eleve: str) -> str:
+    """L'élève que nomme sa page, et son binôme."""
+    registre = Registre(cours, tp)
+    autres = sorted(e for e, envoi in registre.envois.items() if envoi.avec == eleve)
+    return enumerer(registre.nom(e) for e in [eleve, *autres])
+
+
 class RetourEnFrancais(PageInerte):
     """La page HTML de nbgrader, libellés traduits, questions nommées."""
 
@@ -167,7 +182,9 @@ class RetourEnFrancais(PageInerte):
         page, resources = super().from_notebook_node(nb, resources, **options)
         entete, carnet = couper(page)
         if total := resources["nbgrader"].get("total"):
-            entete = _TOTAL.sub(lambda m: f"{m[1]} — note : {escape(total)}</h4>", entete, count=1)
+            qui = resources["nbgrader"].get("eleve", "")
+            qui = f"<h4>{escape(qui)}</h4>" if qui else ""
+            entete = _TOTAL.sub(lambda m: f"{qui}{m[1]} — note : {escape(total)}</h4>", entete, count=1)
         entete = entete.replace("<html>", '<html lang="fr">', 1).replace("<head>", f"<head>{_ENTETE}", 1)
         return _traduire_le_sommaire(entete, noms) + _traduire_le_carnet(carnet, noms), resources
 
