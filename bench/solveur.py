@@ -1,10 +1,14 @@
 """Le solveur à côté de BitBully, sans livre : temps, nœuds et scores par classe de positions.
 
-    python -m bench.solveur [--par-classe 300] [--plis 8–14 15–20] [--sans-grille-vide]
+    python -m bench.solveur [--par-classe 300] [--classes début-facile] [--sans-grille-vide]
 
-Temps du fil (pas de l'horloge) ; positions au hasard, en paquets alternés entre les deux solveurs, dont les
-tables sont vides au début d'une classe et restent telles quelles d'un paquet à l'autre. Les positions sont
-préparées d'avance des deux côtés ; notre solveur les reçoit par paquets, BitBully une par une.
+Deux familles de classes, tirées de positions au hasard dont on garde celles que leur score exact y range :
+celles de Pascal Pons (nombre de pions ; coups qui restent avant la fin du jeu parfait : moins de 14, de 28,
+ou davantage), et des tranches de pions, équilibrées (score d'au plus 3 en valeur absolue) ou non.
+
+Temps du fil (pas de l'horloge), en paquets alternés entre les deux solveurs, dont les tables sont vides au
+début d'une classe et restent telles quelles d'un paquet à l'autre. Les positions sont préparées d'avance des
+deux côtés ; notre solveur les reçoit par paquets, BitBully une par une.
 """
 
 from __future__ import annotations
@@ -13,41 +17,93 @@ import argparse
 import random
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from itertools import product
 from typing import Any, TypeVar
 
 from p4core.ia.solveur.calcul import TABLES, Calcul, bits, table_pour
 from p4core.jeu import Position, promenade
 
-GRILLE = (7, 6, 4)
-PLIS = {"8–14": (8, 14), "15–20": (15, 20), "21–28": (21, 28), "29+": (29, 41)}
-PAQUET = {"8–14": 25, "15–20": 50, "21–28": 300, "29+": 3000}  # des positions par tour de chacun
-FOIS = {"21–28": 3, "29+": 10}  # là où une position se compte en microsecondes, il en faut davantage
-OBJECTIF, OBJECTIF_GRILLE_VIDE = 0.35, 0.15  # de son temps
+GRILLE, CASES = (7, 6, 4), 42
+OBJECTIF, OBJECTIF_DEBUT_FACILE, OBJECTIF_GRILLE_VIDE = 0.35, 0.25, 0.15  # de son temps
+NOEUDS_DEBUT_FACILE = 5000  # par position, au plus
+ESSAI = 5000  # nœuds entre deux regards : une position qui ne peut plus être de la classe est laissée
 
 T = TypeVar("T")
 # Notre temps, nos nœuds, son temps, ses nœuds, scores différents.
 Mesures = tuple[float, int, float, int, int]
 
 
-def tirer(alea: random.Random, plis: int) -> Position:
-    """Une position au hasard, non finie, de ce nombre de pions."""
-    while True:
-        position = promenade(alea, plis)[-1]
-        if not position.finie:
-            return position
+def restants(position: Position, score: int) -> int:
+    """Le nombre de coups avant la fin du jeu parfait, d'après le score."""
+    if score == 0:
+        return CASES - position.nb_coups
+    gagnant_au_trait = int(score > 0)
+    coups = CASES + 2 - 2 * abs(score) - position.nb_coups
+    return coups - (coups % 2 != gagnant_au_trait)  # qui gagne joue le dernier coup
 
 
-def classe(alea: random.Random, plis: tuple[int, int], equilibree: bool, n: int) -> list[Position]:
-    """n positions de cette classe ; équilibrée : score d'au plus 3 en valeur absolue."""
-    retenues: list[Position] = []
-    while len(retenues) < n:
-        position = tirer(alea, alea.randint(*plis))
-        score = Calcul(GRILLE, [bits(position)]).terminer()[0]
-        if (abs(score) <= 3) == equilibree:
-            retenues.append(position)
-    return retenues
+@dataclass(frozen=True)
+class Classe:
+    """Des positions de ce nombre de pions, dont le score (ou ce qu'il reste à jouer) est dans ces bornes."""
+
+    nom: str
+    plis: tuple[int, int]
+    reste: tuple[int, int] = (0, CASES)
+    ecart: tuple[int, int] = (0, CASES)  # la valeur absolue du score
+    paquet: int = 50  # des positions par tour de chacun
+    fois: int = 1  # là où une position se compte en microsecondes, il en faut davantage
+    objectif: float = OBJECTIF
+    noeuds: float = float("inf")
+
+    def contient(self, position: Position, score: int) -> bool:
+        """Une position de ce score est-elle de la classe ?"""
+        reste = restants(position, score)
+        return self.reste[0] <= reste <= self.reste[1] and self.ecart[0] <= abs(score) <= self.ecart[1]
+
+    def retient(self, position: Position) -> bool:
+        """La position est-elle de la classe ? On ne la résout que tant que c'est possible."""
+        calcul = Calcul(GRILLE, [bits(position)])
+        while not calcul.avancer(ESSAI):
+            bas, haut = calcul.intervalle
+            if not any(self.contient(position, score) for score in range(bas, haut + 1)):
+                return False
+        return self.contient(position, calcul.scores[0])
+
+    def tirer(self, alea: random.Random, n: int) -> list[Position]:
+        """n positions au hasard de cette classe."""
+        retenues: list[Position] = []
+        while len(retenues) < n * self.fois:
+            position = promenade(alea, alea.randint(*self.plis))[-1]
+            if not position.finie and self.retient(position):
+                retenues.append(position)
+        return retenues
+
+    def tenue(self, mesures: Mesures, n: int) -> bool:
+        """L'objectif est-il tenu, sans score différent ?"""
+        return tenu(mesures, self.objectif) and mesures[1] <= self.noeuds * n
+
+
+# Un gain au coup suivant ne coûte rien à personne : les classes faciles commencent à deux coups de la fin.
+FACILE, MOYEN, DIFFICILE = (2, 13), (14, 27), (28, CASES)
+CLASSES = [
+    Classe("début-facile", (4, 14), FACILE, objectif=OBJECTIF_DEBUT_FACILE, noeuds=NOEUDS_DEBUT_FACILE),
+    Classe("début-moyen", (8, 14), MOYEN, paquet=25),
+    Classe("début-difficile", (8, 14), DIFFICILE, paquet=25),
+    Classe("milieu-facile", (15, 28), FACILE, paquet=300, fois=3),
+    Classe("milieu-moyen", (15, 28), MOYEN, paquet=300, fois=3),
+    Classe("fin-facile", (29, 41), FACILE, paquet=3000, fois=10),
+]
+for _nom, _plis, _paquet, _fois in (
+    ("8–14", (8, 14), 25, 1),
+    ("15–20", (15, 20), 50, 1),
+    ("21–28", (21, 28), 300, 3),
+    ("29+", (29, 41), 3000, 10),
+):
+    CLASSES += [
+        Classe(f"{_nom}-équilibrées", _plis, ecart=(0, 3), paquet=_paquet, fois=_fois),
+        Classe(f"{_nom}-déséquilibrées", _plis, ecart=(4, CASES), paquet=_paquet, fois=_fois),
+    ]
 
 
 def chronometrer(fonction: Callable[[], T]) -> tuple[float, T]:
@@ -117,8 +173,8 @@ def ligne(nom: str, n: int, mesures: Mesures) -> str:
     """Une ligne du tableau."""
     temps, noeuds, sien, ses_noeuds, faux = mesures
     return (
-        f"| {nom} | {n} | {temps / n * 1e3:.4g} | {noeuds / n:.0f} "
-        f"| {sien / n * 1e3:.4g} | {ses_noeuds / n:.0f} | {temps / sien:.2f} | {faux} |"
+        f"| {nom} | {n} | {sien / n * 1e3:.4g} | {ses_noeuds / n:.0f} "
+        f"| {temps / n * 1e3:.4g} | {noeuds / n:.0f} | {temps / sien:.2f} | {faux} |"
     )
 
 
@@ -129,27 +185,29 @@ def tenu(mesures: Mesures, objectif: float) -> bool:
 
 def main() -> int:
     """Affiche le tableau ; 0 si l'objectif est tenu dans chaque classe."""
-    options = argparse.ArgumentParser(description=__doc__)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("--par-classe", type=int, default=300)
     options.add_argument("--graine", type=int, default=1)
-    options.add_argument("--plis", nargs="*", default=list(PLIS), choices=list(PLIS))
+    noms = [classe.nom for classe in CLASSES]
+    options.add_argument("--classes", nargs="*", default=noms, choices=noms, metavar="CLASSE")
     options.add_argument("--sans-grille-vide", action="store_true", help="elle prend plusieurs minutes")
     choix = options.parse_args()
-    alea, autre, bon = random.Random(choix.graine), Autre(), True
-    print("| classe | n | nos ms | nos nœuds | ms de BitBully | ses nœuds | rapport | scores différents |")
+    autre, bon = Autre(), True
+    print("| classe | n | ms de BitBully | ses nœuds | nos ms | nos nœuds | rapport | scores différents |")
     print("|---|---|---|---|---|---|---|---|")
-    for nom, equilibree in product(choix.plis, (True, False)):
-        positions = classe(alea, PLIS[nom], equilibree, choix.par_classe * FOIS.get(nom, 1))
+    for classe in (classe for classe in CLASSES if classe.nom in choix.classes):
+        positions = classe.tirer(random.Random(f"{classe.nom} {choix.graine}"), choix.par_classe)
         oublier(autre)  # le tri des positions a rempli nos tables de leurs réponses
-        mesures = mesurer(autre, positions, PAQUET[nom])
-        titre = f"{nom} {'équilibrées' if equilibree else 'déséquilibrées'}"
-        print(ligne(titre, len(positions), mesures), flush=True)
-        bon = bon and tenu(mesures, OBJECTIF)
+        mesures = mesurer(autre, positions, classe.paquet)
+        print(ligne(classe.nom, len(positions), mesures), flush=True)
+        bon = classe.tenue(mesures, len(positions)) and bon
     if not choix.sans_grille_vide:
         oublier(autre)
         mesures = mesurer(autre, [Position()])
         print(ligne("grille vide", 1, mesures), flush=True)
-        bon = bon and tenu(mesures, OBJECTIF_GRILLE_VIDE)
+        bon = tenu(mesures, OBJECTIF_GRILLE_VIDE) and bon
     return 0 if bon else 1
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from p4core.ia.compilation import COMPILE, compiler, integrer
+from p4core.ia.compilation import COMPILE, I, compiler, integrer
 from p4core.jeu import Position
 
 HASARD, IA11, IA12, IA13, IA14, IA2, IA3, IA14C = range(8)  # les numéros des règles
@@ -355,7 +355,8 @@ def tirer(ensemble: int, alea: int) -> int:
 @integrer
 def une_partie(un: int, deux: int, alea: int, t: Terrain, coups: bytearray, debut: int) -> tuple[int, int]:
     """Joue une partie, écrit ses coups à partir de `debut` et rend (gagnant, longueur)."""
-    p, q, dernier, cases = 0, 0, -1, t.largeur * t.hauteur
+    # Des constantes Python auraient chacune leur type pour numba : `candidats` serait compilée trois fois.
+    p, q, dernier, cases = I(0), I(0), I(-1), t.largeur * t.hauteur
     for rang in range(cases):
         alea = suivant(alea)
         numero = deux if rang & 1 else un

@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from p4core.ia.compilation import I, U, aiguiller, compiler, en_ligne
-from p4core.ia.solveur.instructions import compter, precharger, rang
+from p4core.ia.compilation import I, U, aiguiller, compiler, en_ligne, integrer
+from p4core.ia.solveur.instructions import adresse, compter, precharger, rang
 
 BITS = 64
 ZERO, UN, DEUX, TROIS, QUATRE = U(0), U(1), U(2), U(3), U(4)
@@ -77,6 +77,12 @@ def geometrie(largeur: int, hauteur: int, aligner: int) -> Geometrie:
     impaires = sum(1 << y for y in range(0, hauteur, 2)) * bas
     champs = (pas, largeur, voies, suivi, bas, colonne, colonne * bas, impaires)
     return Geometrie._make([*map(U, champs), None if aligner == 4 else U(aligner)])
+
+
+@en_ligne
+def cases(g: Any) -> Any:
+    """Le nombre de cases de la grille."""
+    return I(g.largeur * (g.pas - UN))
 
 
 # --- les alignements : ceux qui sont faits, ceux qu'un pion de plus ferait ------------------------
@@ -298,13 +304,19 @@ MENACES, NOTES, ORDRE, FIN = UN, DEUX, TROIS, QUATRE  # le rang de chaque liste,
 BIAIS = 64  # les seuils et les bornes sont signés, pas la pile
 
 
+@integrer
+def taille_de_cadre(g: Any) -> Any:
+    """Le nombre d'entiers d'un cadre."""
+    return LISTES + FIN * g.voies
+
+
 def taille_de_pile(largeur: int, hauteur: int, aligner: int) -> int:
     """Le nombre d'entiers de la pile : un cadre par case, et un pour la racine."""
     g = geometrie(largeur, hauteur, aligner)
-    return int(CADRES) + (largeur * hauteur + 1) * int(LISTES + FIN * g.voies)
+    return int(CADRES) + (largeur * hauteur + 1) * int(taille_de_cadre(g))
 
 
-# --- la recherche : « le score dépasse-t-il a ? », à fenêtre nulle --------------------------------
+# --- les coups d'un nœud : leurs menaces, leur ordre ----------------------------------------------
 
 
 PLI_TABLE = 32  # plus tard, chercher coûte moins que se souvenir
@@ -388,9 +400,10 @@ def ranger_fils(
 
 
 @en_ligne
-def differer(pile: Any, f: Any, n: Any, table: Any, cle: Any, pli: Any, decalage: Any, g: Any) -> None:
+def differer(pile: Any, cadre: Any, n: Any, table: Any, pli: Any, decalage: Any, g: Any) -> None:
     """Fait passer en dernier les coups qu'un autre fil examine : sinon, les deux feraient le même travail."""
-    liste = f + ORDRE * g.voies
+    f, masque = cadre + LISTES, pile[cadre + MASQUE]
+    liste, cle = f + ORDRE * g.voies, (pile[cadre + MOI] ^ masque) + masque + g.bas
     for _ in range(n - UN):
         v = pile[liste + n - UN]
         h = hacher(cle + pile[f + (v & CINQ_BITS)], pli, g)
@@ -403,133 +416,256 @@ def differer(pile: Any, f: Any, n: Any, table: Any, cle: Any, pli: Any, decalage
         pile[liste] = v | DIFFERE
 
 
+# --- la recherche : « le score dépasse-t-il a ? », à fenêtre nulle --------------------------------
+#
+# Soit s le score exact d'un nœud et a son seuil. Les réponses à « s > a ? » :
+#
+#     OUI      s > a,  c'est-à-dire  s ≥ a + 1
+#     NON      s ≤ a
+#     INCONNU  on ne sait pas encore
+#
+# Comme s = max −s(fils), la question posée aux fils a pour seuil −a − 1 :
+#
+#     s > a   ⇔   s(fils) ≤ −a − 1 pour un fils         un NON suffit
+#     s ≤ a   ⇔   s(fils) > −a − 1 pour tous les fils   il faut tous les OUI
+#
+# Dans tout nœud visité, le joueur au trait n'a pas de menace jouable, et au moins un coup ne perd pas
+# aussitôt ; donc  score_minimal(pli) ≤ s ≤ score_maximal(pli).
+
+
+class Noeud(NamedTuple):
+    """Le nœud en cours : sa position, son pli, et le seuil de la question qui lui est posée."""
+
+    moi: Any
+    masque: Any
+    tm: Any
+    ta: Any
+    pli: Any
+    a: Any
+
+
+@en_ligne
+def lire_tete(pile: Any) -> Any:
+    """Le nœud où reprendre."""
+    position = pile[MOI], pile[MASQUE], pile[TM], pile[TA]
+    return Noeud(*position, I(pile[PLI]), I(pile[SEUIL]) - BIAIS)
+
+
+@en_ligne
+def ecrire_tete(pile: Any, noeud: Any, cadre: Any) -> None:
+    """Garde le nœud où reprendre, et la place de son cadre."""
+    pile[MOI], pile[MASQUE], pile[TM], pile[TA] = noeud.moi, noeud.masque, noeud.tm, noeud.ta
+    pile[PLI], pile[SEUIL], pile[CADRE] = U(noeud.pli), U(noeud.a + BIAIS), cadre
+
+
+@en_ligne
+def score_minimal(pli: Any, g: Any) -> Any:
+    """Le score de qui perd au quatrième coup après ce pli : le pire, faute d'une double menace."""
+    return -((cases(g) - 2 - pli) >> 1)
+
+
+@en_ligne
+def score_maximal(pli: Any, g: Any) -> Any:
+    """Le score de qui gagne au troisième coup après ce pli : le meilleur, faute d'une menace jouable."""
+    return (cases(g) - 1 - pli) >> 1
+
+
+@en_ligne
+def verdict_des_bornes(pli: Any, a: Any, g: Any) -> Any:
+    """Ce que dit le seul nombre de cases vides : à deux de la fin, la partie est nulle."""
+    if pli >= cases(g) - 2:
+        return OUI if a < 0 else NON
+    if score_maximal(pli, g) <= a:
+        return NON
+    return OUI if score_minimal(pli, g) > a else INCONNU
+
+
+@en_ligne
+def jouables_et_forces(noeud: Any, g: Any) -> Any:
+    """Les cases où un pion tomberait, et parmi elles celle qu'il faut prendre à l'adversaire."""
+    jouables = (noeud.masque + g.bas) & g.plein
+    return jouables, jouables & noeud.ta
+
+
+@en_ligne
+def developper(pile: Any, cadre: Any, table: Any, decalage: Any, noeud: Any, g: Any) -> Any:
+    """Le verdict d'un coup d'œil aux coups du nœud, ou (INCONNU, leur nombre), rangés dans son cadre."""
+    moi, masque, tm, ta, pli, a = noeud
+    adv, vides, jeu, f = moi ^ masque, g.plein ^ masque, masque + g.bas, cadre + LISTES
+    jouables, forces = jouables_et_forces(noeud, g)
+    if forces != ZERO:
+        surs = forces
+        gains = evaluer_force(pile, f, moi, vides, jeu, surs, g)
+    else:
+        surs = jouables & ~(ta >> UN)
+        gains = evaluer_fils(pile, f, moi, vides, jeu, surs, tm, ta, g)
+    if gains != ZERO:
+        return OUI, ZERO
+    if score_maximal(pli + 2, g) <= a:  # sans gain forcé, il faut deux coups de plus
+        return NON, ZERO
+    if pli + 1 < PLI_TABLE:
+        precharger_fils(table, adv + jeu, surs, pli + 1, decalage, g)
+    if forces == ZERO:
+        verdict = verdict_par_suivi(moi, adv, tm, ta, jouables, pli, a, g)
+        if verdict != INCONNU:
+            return verdict, ZERO
+    return ranger_fils(pile, f, table, adv + jeu, surs, pli + 1, -a - 1, decalage, g)
+
+
+@en_ligne
+def examiner(pile: Any, cadre: Any, table: Any, decalage: Any, noeud: Any, revue: Any, g: Any) -> Any:
+    """(OUI ou NON, 0), ou (INCONNU, nombre de coups à essayer)."""
+    verdict = verdict_des_bornes(noeud.pli, noeud.a, g)
+    if verdict == INCONNU and revue:  # depuis que ses sœurs sont rangées, un autre fil a pu la juger
+        h = hacher(noeud.moi + noeud.masque + g.bas, noeud.pli, g)
+        verdict = sonder(table, h, decalage, noeud.a)
+    if verdict != INCONNU:
+        return verdict, ZERO
+    return developper(pile, cadre, table, decalage, noeud, g)
+
+
+@en_ligne
+def ouvrir(pile: Any, cadre: Any, table: Any, decalage: Any, noeud: Any, partage: Any, g: Any) -> None:
+    """Garde dans son cadre le nœud dont on va essayer les coups."""
+    pile[cadre + MOI], pile[cadre + MASQUE] = noeud.moi, noeud.masque
+    pile[cadre + TM], pile[cadre + TA] = noeud.tm, noeud.ta
+    pile[cadre + EMPREINTE] = ZERO
+    _, forces = jouables_et_forces(noeud, g)
+    if forces == ZERO and noeud.pli < PLI_TABLE:
+        h = hacher(noeud.moi + noeud.masque + g.bas, noeud.pli, g)
+        pile[cadre + EMPREINTE] = h
+        if partage:
+            table[place_en_cours(h, decalage)] = h
+
+
+@en_ligne
+def fermer(pile: Any, cadre: Any, table: Any, decalage: Any, a: Any, verdict: Any, partage: Any) -> None:
+    """Confie à la table le verdict d'un nœud dont tous les coups utiles sont essayés."""
+    h = pile[cadre + EMPREINTE]
+    if h != ZERO:
+        memoriser(table, h, decalage, a, verdict == OUI)
+        if partage:
+            table[place_en_cours(h, decalage)] = ZERO
+
+
+@en_ligne
+def remonter(
+    pile: Any, cadre: Any, table: Any, decalage: Any, pli: Any, a: Any, verdict: Any, partage: Any, g: Any
+) -> Any:
+    """Rend le verdict d'un nœud à ses parents ; (verdict, cadre, pli, a, coups à essayer) du premier ouvert.
+
+    Sans coup à essayer, c'est la racine qui est jugée.
+    """
+    while cadre != CADRES:
+        cadre -= taille_de_cadre(g)
+        pli -= 1
+        a = -a - 1
+        verdict = OUI if verdict == NON else NON
+        n = pile[cadre + RESTE]
+        if verdict == NON and n != ZERO:
+            return verdict, cadre, pli, a, n
+        fermer(pile, cadre, table, decalage, a, verdict, partage)
+    return verdict, cadre, pli, a, ZERO
+
+
+@en_ligne
+def rouvrir(pile: Any, cadre: Any, pli: Any, a: Any) -> Any:
+    """Le nœud gardé dans ce cadre."""
+    return Noeud(pile[cadre + MOI], pile[cadre + MASQUE], pile[cadre + TM], pile[cadre + TA], pli, a)
+
+
+@en_ligne
+def descendre(pile: Any, cadre: Any, n: Any, noeud: Any, g: Any) -> Any:
+    """Le nœud qui suit le meilleur des n coups à essayer."""
+    f, n = cadre + LISTES, n - UN
+    pile[cadre + RESTE] = n
+    i = pile[f + ORDRE * g.voies + n] & CINQ_BITS
+    c, ta = pile[f + i], pile[f + MENACES * g.voies + i]
+    moi, masque = noeud.moi ^ noeud.masque, noeud.masque | c
+    return Noeud(moi, masque, noeud.ta & ~c, ta, noeud.pli + 1, -noeud.a - 1)
+
+
 @en_ligne
 def chercher(pile: Any, table: Any, decalage: Any, budget: Any, g: Any) -> Any:
-    """Le score de la position en tête de pile dépasse-t-il son seuil ? INCONNU après `budget` nœuds."""
-    moi, masque, tm, ta = pile[MOI], pile[MASQUE], pile[TM], pile[TA]
-    pli, a, b = I(pile[PLI]), I(pile[SEUIL]) - BIAIS, pile[CADRE]
-    partage, revue = pile[PARTAGE] != ZERO, False
-    voies = g.voies
-    cases = I(g.largeur * (g.pas - UN))
-    taille = LISTES + FIN * voies
-    noeuds = 0
-    while noeuds < budget:
-        noeuds += 1
-        adv, vides, jeu = moi ^ masque, g.plein ^ masque, masque + g.bas
-        jouables = jeu & g.plein
-        forces = ta & jouables
-        surs = jouables & ~(ta >> UN)
-        f = b + LISTES
-        cle = adv + jeu
-        verdict, n = INCONNU, ZERO
-        if revue:  # depuis que ses sœurs sont rangées, un autre fil a pu la juger
-            verdict = sonder(table, hacher(moi + jeu, pli, g), decalage, a)
-        if pli >= cases - 2:
-            verdict = OUI if a < 0 else NON
-        elif (cases - 1 - pli) >> 1 <= a:
-            verdict = NON
-        elif -((cases - 2 - pli) >> 1) > a:
-            verdict = OUI
-        elif verdict == INCONNU:
-            if forces != ZERO:
-                surs = forces
-                gains = evaluer_force(pile, f, moi, vides, jeu, surs, g)
-            else:
-                gains = evaluer_fils(pile, f, moi, vides, jeu, surs, tm, ta, g)
-            if gains != ZERO:
-                verdict = OUI
-            elif (cases - 3 - pli) >> 1 <= a:
-                verdict = NON
-            else:
-                if pli + 1 < PLI_TABLE:
-                    precharger_fils(table, cle, surs, pli + 1, decalage, g)
-                if forces == ZERO:
-                    verdict = verdict_par_suivi(moi, adv, tm, ta, jouables, pli, a, g)
-                if verdict == INCONNU:
-                    verdict, n = ranger_fils(pile, f, table, cle, surs, pli + 1, -a - 1, decalage, g)
+    """La réponse au nœud en tête de pile ; INCONNU après `budget` nœuds : la pile sait où reprendre."""
+    noeud, cadre, revue, visites = lire_tete(pile), pile[CADRE], False, 0
+    partage = pile[PARTAGE] != ZERO
+    while visites < budget:
+        visites += 1
+        verdict, n = examiner(pile, cadre, table, decalage, noeud, revue, g)
         if n != ZERO:
             revue = False
-            pile[b + MOI], pile[b + MASQUE], pile[b + TM], pile[b + TA] = moi, masque, tm, ta
-            pile[b + EMPREINTE] = ZERO
-            if forces == ZERO and pli < PLI_TABLE:
-                pile[b + EMPREINTE] = hacher(moi + jeu, pli, g)
-                if partage:
-                    table[place_en_cours(pile[b + EMPREINTE], decalage)] = pile[b + EMPREINTE]
+            ouvrir(pile, cadre, table, decalage, noeud, partage, g)
         else:
-            while b != CADRES:
-                b -= taille
-                pli -= 1
-                a = -a - 1
-                verdict = OUI if verdict == NON else NON
-                n = pile[b + RESTE]
-                if verdict == NON and n != ZERO:
-                    break
-                if pile[b + EMPREINTE] != ZERO:
-                    memoriser(table, pile[b + EMPREINTE], decalage, a, verdict == OUI)
-                    if partage:
-                        table[place_en_cours(pile[b + EMPREINTE], decalage)] = ZERO
-                n = ZERO
+            verdict, cadre, pli, a, n = remonter(
+                pile, cadre, table, decalage, noeud.pli, noeud.a, verdict, partage, g
+            )
             if n == ZERO:
-                pile[NOEUDS] += U(noeuds)
+                pile[NOEUDS] += U(visites)
                 return verdict
-            moi, masque, tm, ta = pile[b + MOI], pile[b + MASQUE], pile[b + TM], pile[b + TA]
-            revue = partage and pli + 1 < PLI_TABLE
+            noeud, revue = rouvrir(pile, cadre, pli, a), partage and pli + 1 < PLI_TABLE
             if revue:
-                differer(pile, b + LISTES, n, table, (moi ^ masque) + masque + g.bas, pli + 1, decalage, g)
-        n -= UN
-        pile[b + RESTE] = n
-        f = b + LISTES
-        i = pile[f + ORDRE * voies + n] & CINQ_BITS
-        c = pile[f + i]
-        moi = moi ^ masque
-        masque |= c
-        tm, ta = ta & ~c, pile[f + MENACES * voies + i]
-        b += taille
-        pli += 1
-        a = -a - 1
-    pile[MOI], pile[MASQUE], pile[TM], pile[TA] = moi, masque, tm, ta
-    pile[PLI], pile[SEUIL], pile[CADRE] = U(pli), U(a + BIAIS), b
-    pile[NOEUDS] += U(noeuds)
+                differer(pile, cadre, n, table, pli + 1, decalage, g)
+        noeud = descendre(pile, cadre, n, noeud, g)
+        cadre += taille_de_cadre(g)
+    ecrire_tete(pile, noeud, cadre)
+    pile[NOEUDS] += U(visites)
     return INCONNU
 
 
 # --- la racine : resserrer l'intervalle du score par des recherches à fenêtre nulle ---------------
 
 
-PLI_TARDIF = U(28)
+PLI_TARDIF = 28  # plus tard, une recherche ne coûte presque rien : on coupe l'intervalle au milieu
+PROCHE, MOINS_PROCHE = 3, 6  # écarts aux scores extrêmes : un gain en quatre coups, en sept coups
 
 
 @en_ligne
 def poser(pile: Any, moi: Any, masque: Any, g: Any) -> None:
     """Place une position non gagnée à la racine, avec l'intervalle que donnent ses menaces immédiates."""
-    pli, cases = I(compter(masque)), I(g.largeur * (g.pas - UN))
+    pli = I(compter(masque))
     jouables, vides = (masque + g.bas) & g.plein, g.plein ^ masque
     ta = menaces(moi ^ masque, g) & vides
     parades = ta & jouables
     surs = (parades if parades != ZERO else jouables) & ~(ta >> UN)
-    mini, maxi = -((cases - 2 - pli) >> 1), (cases - 1 - pli) >> 1
+    mini, maxi = score_minimal(pli, g), score_maximal(pli, g)
     if menaces(moi, g) & jouables != ZERO:
-        mini = maxi = (cases + 1 - pli) >> 1
+        mini = maxi = (cases(g) + 1 - pli) >> 1
     elif jouables == ZERO:
         mini = maxi = 0
     elif surs == ZERO or parades & (parades - UN) != ZERO:
-        mini = maxi = -((cases - pli) >> 1)
-    elif pli >= cases - 2:
+        mini = maxi = -((cases(g) - pli) >> 1)
+    elif pli >= cases(g) - 2:
         mini = maxi = 0
     pile[R_MOI], pile[R_MASQUE], pile[EN_RECHERCHE], pile[POSEE] = moi, masque, ZERO, UN
     pile[MINIMUM], pile[MAXIMUM] = U(mini + BIAIS), U(maxi + BIAIS)
 
 
 @en_ligne
-def seuil_suivant(mini: Any, maxi: Any, tard: Any) -> Any:
-    """Où couper l'intervalle : à zéro d'abord, puis de proche en proche. Les scores voisins de zéro sont les
-    plus nombreux et les plus longs à trouver ; deux recherches y suffisent souvent. En fin de partie, où une
-    recherche ne coûte presque rien, mieux vaut en faire peu : on coupe au milieu."""
-    if tard:
-        return mini + ((maxi - mini) >> 1)
-    if mini < 0 < maxi:
-        return I(-1) if maxi > -mini else I(0)
-    return mini if mini >= 0 else maxi - 1
+def entre(mini: Any, a: Any, maxi: Any) -> Any:
+    """« Le score dépasse-t-il a ? » : la réponse est-elle inconnue ?"""
+    return mini <= a < maxi
+
+
+@en_ligne
+def seuil_suivant(mini: Any, maxi: Any, pli: Any, g: Any) -> Any:
+    """Où couper l'intervalle : mini ≤ a < maxi.
+
+    Les parties vite gagnées d'abord : loin de zéro, une recherche s'arrête tôt et ne coûte presque rien.
+    Puis de part et d'autre de zéro, où sont la plupart des scores, les plus longs à trouver ; puis au milieu.
+    """
+    bas, haut = score_minimal(pli, g), score_maximal(pli, g)
+    if pli <= PLI_TARDIF:
+        for ecart in (PROCHE, MOINS_PROCHE):
+            if entre(mini, haut - ecart, maxi):
+                return haut - ecart
+            if entre(mini, bas + ecart - 1, maxi):
+                return bas + ecart - 1
+        premier = I(-1) if maxi > -mini else I(0)
+        for a in (premier, -1 - premier):
+            if entre(mini, a, maxi):
+                return a
+    return mini + ((maxi - mini) >> 1)
 
 
 @en_ligne
@@ -537,19 +673,19 @@ def lancer(pile: Any, a: Any, g: Any) -> None:
     """Prépare la recherche « le score de la racine dépasse-t-il a ? »."""
     moi, masque = pile[R_MOI], pile[R_MASQUE]
     vides = g.plein ^ masque
-    pile[MOI], pile[MASQUE], pile[CADRE], pile[EN_RECHERCHE] = moi, masque, CADRES, UN
-    pile[TM], pile[TA] = menaces(moi, g) & vides, menaces(moi ^ masque, g) & vides
-    pile[PLI], pile[SEUIL] = compter(masque), U(a + BIAIS)
+    tm, ta = menaces(moi, g) & vides, menaces(moi ^ masque, g) & vides
+    ecrire_tete(pile, Noeud(moi, masque, tm, ta, I(compter(masque)), a), CADRES)
+    pile[EN_RECHERCHE] = UN
 
 
 @en_ligne
 def resserrer(pile: Any, table: Any, decalage: Any, budget: Any, g: Any) -> Any:
     """Resserre l'intervalle de la racine pendant `budget` nœuds ; vrai s'il est réduit à un point."""
     fin = I(pile[NOEUDS]) + budget
-    tard = compter(pile[R_MASQUE]) > PLI_TARDIF
+    pli = I(compter(pile[R_MASQUE]))
     while pile[MINIMUM] < pile[MAXIMUM]:
         mini, maxi = I(pile[MINIMUM]) - BIAIS, I(pile[MAXIMUM]) - BIAIS
-        a = seuil_suivant(mini, maxi, tard)
+        a = seuil_suivant(mini, maxi, pli, g)
         if pile[EN_RECHERCHE] == ZERO:
             lancer(pile, a, g)
         verdict = chercher(pile, table, decalage, fin - I(pile[NOEUDS]), g)
@@ -565,14 +701,14 @@ def resserrer(pile: Any, table: Any, decalage: Any, budget: Any, g: Any) -> Any:
 
 @en_ligne
 def tout_resoudre(
-    positions: Any, scores: Any, pile: Any, table: Any, decalage: Any, budget: Any, g: Any
+    positions: Any, scores: Any, nombre: Any, pile: Any, table: Any, decalage: Any, budget: Any, g: Any
 ) -> Any:
-    """Résout les positions (deux entiers chacune) pendant `budget` nœuds ; le nombre de positions finies.
+    """Résout `nombre` positions (deux entiers chacune) pendant `budget` nœuds ; combien sont finies.
 
     Une pile neuve commence par la première ; avec la même pile, la fonction reprend où elle en était.
     """
     fin = I(pile[NOEUDS]) + budget
-    while pile[RANG] < U(len(scores)):
+    while pile[RANG] < nombre:
         i = pile[RANG]
         if pile[POSEE] == ZERO:
             poser(pile, positions[i + i], positions[i + i + UN], g)
@@ -597,7 +733,9 @@ def fonction_pour(largeur: int, hauteur: int, aligner: int) -> Callable[..., int
     @compiler
     def resoudre(positions: Any, scores: Any, pile: Any, table: Any, decalage: Any, budget: Any) -> Any:
         # Nommer la version ici la fait entrer dans la clé du cache.
-        return tout_resoudre(positions, scores, pile, table, decalage, budget + 0 * version, g)
+        fin = budget + 0 * version
+        nombre, positions, scores = U(len(scores)), adresse(positions), adresse(scores)
+        return tout_resoudre(positions, scores, nombre, adresse(pile), adresse(table), decalage, fin, g)
 
     return resoudre
 
