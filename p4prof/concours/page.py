@@ -208,11 +208,12 @@ class Vue:
         """La page entière."""
         dossier = Path(plateau.__file__).parent
         jeu = (dossier / "plateau.js").read_text("utf-8").replace("export default", "const plateau =")
+        styles = (dossier / "plateau.css").read_text("utf-8") + (_ICI / "page.css").read_text("utf-8")
         return mettre_en_page(
             "concours.html",
             "Concours de Puissance 4",
             jeu + (_ICI / "page.js").read_text("utf-8"),
-            style=Markup((dossier / "plateau.css").read_text("utf-8") + (_ICI / "page.css").read_text("utf-8")),
+            style=Markup(styles),
             resume=self.resume(),
             classement=self.classement(),
             courbe=Markup(self.courbe().svg()),
