@@ -154,6 +154,7 @@ def installer() -> bool:
     sys.meta_path.append(_Chargeur())
     if emportees:
         _enseigner(emportees)
+        vars(sys.modules["p4core"]).update({m.__name__.rpartition(".")[2]: m for m in emportees})
     return bool(emportees)
 
 
