@@ -572,7 +572,7 @@ faux("un_tour_de_trop", "IndexError", change={"42": "43"})
 faux("ne_s_arrete_pas", CONTINUE, change={"        if fini(G) != 0:\n            break\n": ""})
 faux(
     "verifie_un_tour_sur_deux",
-    CONTINUE,
+    "qu'après un coup du joueur 2",
     corps="""
     G = init()
     while fini(G) == 0 and coups(G):
@@ -583,7 +583,7 @@ faux(
     return G
     """,
 )
-faux("ne_voit_que_le_joueur_1", CONTINUE, corps=tant_que({"fini(G) == 0": "fini(G) != 1"}))
+faux("ne_voit_que_le_joueur_1", "victoires du joueur 2", corps=tant_que({"fini(G) == 0": "fini(G) != 1"}))
 faux("ou_au_lieu_de_et", *OU[1:], corps=tant_que({"and coups(G)": "or coups(G) != []"}))
 faux("toujours_le_meme_joueur", "tour à tour", change={"        joueur = 3 - joueur\n": ""})
 faux("le_joueur_2_commence", "le joueur 1 n'a pas commencé", corps=tant_que({"init(), 1": "init(), 2"}))
@@ -849,7 +849,7 @@ faux("joue_random_sans_arret", CONTINUE, source=en_jouant("ne_s_arrete_pas"))
 faux("joue_random_ou_au_lieu_de_et", "and, pas or", source=en_jouant("ou_au_lieu_de_et"))
 TIRE_AU_SORT = en_jouant("premier_joueur_tire_au_sort")
 faux("joue_random_premier_joueur_tire_au_sort", *PREMIER, source=TIRE_AU_SORT)
-faux("joue_random_41_tours", TROP_TOT, source=en_jouant("un_tour_de_moins"))
+faux("joue_random_41_tours", "Il manque un tour", source=en_jouant("un_tour_de_moins"))
 faux("joue_random_affiche", "print", change={"return fini(G), G": "print(fini(G), G)"})
 faux("gagnant_en_texte", "chaîne de caractères", change={"fini(G),": 'f"joueur {fini(G)}",'})
 faux("joue_random_gauche", "même partie", part=0.6667, source=en_jouant("toujours_le_premier_coup"))
@@ -928,7 +928,7 @@ faux("sans_les_nulles", "nulles ne sont pas comptées", change={"nulles / k": "0
 faux("division_entiere", "//", change={"/": "//"})
 faux("arrondies", "arrondissez", corps="return tuple(round(f, 2) for f in modele(k))")
 faux("une_partie_de_moins", *JOUEZ, change={"compter(k)": "compter(k - 1)"})
-faux("une_partie_de_plus", *JOUEZ, change={"compter(k)": "compter(k + 1)"})
+faux("une_partie_de_plus", "une partie de trop", change={"compter(k)": "compter(k + 1)"})
 DEUX_APPELS = comptes({"    gagnant = joue_random()[0]\n": "", "gagnant": "joue_random()[0]"})
 faux("deux_appels_par_tour", "une fois", corps=DEUX_APPELS)
 faux("return_dans_la_boucle", "Vous jouez 1 partie", corps=comptes({"return": "    return"}))
@@ -947,8 +947,8 @@ faux(
 INCOMPATIBLES = "incompatibles avec des parties jouées au hasard"
 faux("toujours_gagne", "répond toujours (1.0, 0.0, 0.0)", part=0, corps="return 1.0, 0.0, 0.0")
 UNE_A_UNE = ("probabilite_hasard(1)", "pas des parties jouées au hasard")
-faux("arrondie_a_la_main", *UNE_A_UNE, part=0, corps="n = round(0.556 * k)\nreturn n / k, (k - n) / k, 0.0")
-faux("une_fois_sur_deux", *UNE_A_UNE, part=0, corps="n = (k + 1) // 2\nreturn n / k, (k - n) / k, 0.0")
+faux("arrondie_a_la_main", SANS_TIRER, part=0, corps="n = round(0.556 * k)\nreturn n / k, (k - n) / k, 0.0")
+faux("une_fois_sur_deux", SANS_TIRER, part=0, corps="n = (k + 1) // 2\nreturn n / k, (k - n) / k, 0.0")
 JOUE = "return tuple(joue_random() and f for f in (0.556, 0.441, 0.003))"
 faux("joue_sans_compter", "au lieu de", corps=JOUE)
 faux("deux_si_et_un_sinon", "elif", corps=comptes({"elif": "if"}))
@@ -961,7 +961,7 @@ MOYENNE = "moyenne = sum(joue_random()[0] for _ in range(k)) / k\nreturn moyenne
 faux("moyenne_des_gagnants", "Les fréquences ne sont pas les bonnes", corps=MOYENNE)
 faux("frequences_affichees", "print", corps="print(*modele(k))")
 faux("en_dictionnaire", "dictionnaire", corps="return dict(zip((1, 2, 0), modele(k)))")
-faux("toujours_mille", "fréquences", change={"/ k": "/ 1000"})
+faux("toujours_mille", "toujours par le même nombre", change={"/ k": "/ 1000"})
 SUR_PLACE = {"compter": "parties_sur_place", **ECHANGES}
 faux("parties_en_place_joueurs_echanges", "échangez les joueurs", change=SUR_PLACE)
 

@@ -440,7 +440,7 @@ q.faux(
 )
 q.faux(
     "enlever_toutes_les_hauteurs",
-    "hauteur ne correspond plus",
+    "seule hauteur[k] diminue",
     corps="""
 modele(grille, hauteur, k)
 hauteur[:] = [min(h, hauteur[k]) for h in hauteur]
