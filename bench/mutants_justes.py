@@ -13,6 +13,7 @@ JUSTES: dict[str, str] = {
     "« cf = cascade(l, t, g, [(moi, 2, a), (lui, 2, b), (moi, 1, a), (lui, 0, b)]) »": _LUI_VAUT_0,
     f"ia2 : « {_IA2} » → « {_IA2.replace('lui and b', 'lui or b')} »": _LUI_VAUT_0,
     f"ia2 : « {_IA2} » → « {_IA2.replace('lui and b', 'b')} »": _LUI_VAUT_0,
+    "ia3 : « return liste[0] if liste else 0 » → « return liste[-1] if liste else 0 »": "liste mélangée",
     "ia3 : « c = gagnent[-1] » → « c = gagnent[-0] »": "toute colonne qui gagne convient",
     "coups : « return tuple(L) » → « return (lambda x: x)(L) »": "une liste, comme le demande l'énoncé",
 }
