@@ -15,5 +15,7 @@ JUSTES: dict[str, str] = {
     f"ia2 : « {_IA2} » → « {_IA2.replace('lui and b', 'b')} »": _LUI_VAUT_0,
     "ia3 : « return liste[0] if liste else 0 » → « return liste[-1] if liste else 0 »": "liste mélangée",
     "ia3 : « c = gagnent[-1] » → « c = gagnent[-0] »": "toute colonne qui gagne convient",
+    "h_alea : « score += (r > 0) - (r < 0) » → « score += (r > 1) - (r < 0) »": "r vaut inf, -inf ou 0",
+    "h_alea : « score += (r > 0) - (r < 0) » → « score += (r > 0) - (r < -1) »": "r vaut inf, -inf ou 0",
     "coups : « return tuple(L) » → « return (lambda x: x)(L) »": "une liste, comme le demande l'énoncé",
 }
