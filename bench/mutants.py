@@ -3,6 +3,7 @@
     python -m bench.mutants                       tous les TP, longtemps
     python -m bench.mutants tp1_grille            toutes les questions d'un TP
     python -m bench.mutants tp1_grille coups      une seule
+    python -m bench.mutants --modeles …           ceux de la réponse modèle seulement, cinq fois plus vite
 
 Un mutant est refusé au premier essai qu'il manque : on ne cherche pas pourquoi. Accepté, il est comparé à la
 réponse juste sur beaucoup d'autres essais : s'il y répond autrement, il est nommé, avec la ligne changée,
@@ -179,23 +180,27 @@ def fonction(recueil: Any, question: str, source: str) -> Any:
     return espace[question]
 
 
-def sources(recueil: Any, question: str) -> list[str]:
-    """Les réponses justes de cette question, le modèle d'abord : chacune a ses mutants."""
+def sources(recueil: Any, question: str, modele: bool = False) -> list[str]:
+    """Les réponses justes de cette question, ou le modèle seul : chacune a ses mutants."""
+    if modele:
+        return [recueil.questionnaires[question].modele]
     justes = [reponse.nom for reponse in recueil.justes if reponse.question == question]
     connues = recueil.questionnaires[question].sources
     return [connues[nom] for nom in justes if nom in connues]
 
 
-def tous_les_mutants(recueil: Any, question: str) -> list[Mutant]:
-    """Ceux de toutes les réponses justes de la question, chacun une fois."""
-    vus = {m.source: m for source in sources(recueil, question) for m in mutants(question, source)}
+def tous_les_mutants(recueil: Any, question: str, modele: bool = False) -> list[Mutant]:
+    """Ceux de toutes les réponses justes de la question, ou du modèle seul, chacun une fois."""
+    vus = {m.source: m for source in sources(recueil, question, modele) for m in mutants(question, source)}
     return list(vus.values())
 
 
-def rescapes(tp: str, question: str, au_plus: int | None = None) -> Iterator[tuple[Mutant, str]]:
+def rescapes(
+    tp: str, question: str, au_plus: int | None = None, modele: bool = False
+) -> Iterator[tuple[Mutant, str]]:
     """Les mutants acceptés à tort, et ce qui les trahit ; `au_plus` en tire tant au sort."""
     recueil = importlib.import_module(f"reponses.{tp}").RECUEIL
-    tous = tous_les_mutants(recueil, question)
+    tous = tous_les_mutants(recueil, question, modele)
     if au_plus is not None:
         tous = random.Random(0).sample(tous, min(au_plus, len(tous)))
     for mutant in tous:
@@ -257,18 +262,22 @@ def _repond(reponse: Any, essai: Any) -> str:
     return repr((appel.valeur, appel.apres, type(appel.exception)))
 
 
+MODELES = "--modeles"
+
+
 def principal(*demandes: str) -> int:
     """Le tableau d'un TP, ou de tous ; 0 s'il n'y a aucun accepté à tort."""
     mis_a_l_epreuve, vus, debut = 0, 0, time.monotonic()
+    modele, demandes = MODELES in demandes, tuple(d for d in demandes if d != MODELES)
     for tp in demandes[:1] or TPS:
         recueil = importlib.import_module(f"reponses.{tp}").RECUEIL
         for question in recueil.questionnaires:
-            nombre = len(tous_les_mutants(recueil, question))
+            nombre = len(tous_les_mutants(recueil, question, modele))
             if not nombre or (demandes[1:] and question not in demandes[1:]):
                 continue
             mis_a_l_epreuve += nombre
             print(f"{tp}, {question} : {nombre} mutants", flush=True)
-            for mutant, indice in rescapes(tp, question):
+            for mutant, indice in rescapes(tp, question, modele=modele):
                 vus += 1
                 print(f"  accepté à tort, {mutant}\n      {indice}", flush=True)
     duree = time.monotonic() - debut

@@ -26,6 +26,7 @@ from p4cours.verification.essais import (
     Critere,
     Ecart,
     Epreuve,
+    Erreur,
     Essai,
     Question,
     Source,
@@ -43,7 +44,7 @@ from p4cours.verification.hasard import (
     sans_tirage,
     suites_de_gagnants,
 )
-from p4cours.verification.lecture import frequences, montrer
+from p4cours.verification.lecture import Malforme, frequences, montrer
 
 # --- Compter juste : les parties sont remplacées par d'autres, dont les gagnants sont fixés -------
 
@@ -118,12 +119,42 @@ def _sur_de_fausses_parties(essai: Essai, appelant: Appelant) -> Epreuve:
         return Epreuve(essai, epreuve.appel, juger(essai, epreuve.appel))
     if ecart and jouees != k and ecart.cause == "valeur":
         phrase = f"Vous jouez {quantite(jouees, 'partie')} au lieu de {k}."
-        if jouees > k:
-            phrase += (
-                " Chaque tour de boucle n'en joue qu'une : appelez la fonction une fois, gardez son résultat."
-            )
-        ecart = Ecart(phrase, ecart.attendu, ecart.obtenu)
+        ecart = Ecart(phrase, ecart.attendu, ecart.obtenu, cause=f"{jouees - k} de trop")
     return replace(epreuve, ecart=ecart)
+
+
+def _en_trop(epreuves: list[Epreuve]) -> list[int]:
+    """Combien de parties en trop dans chacun des comptes manqués pour cela."""
+    causes = [e.ecart.cause for e in epreuves if e.ecart and e.ecart.cause.endswith(" de trop")]
+    return [int(cause.split()[0]) for cause in causes]
+
+
+def _diviseur_fixe(epreuves: list[Epreuve]) -> bool:
+    """Divise-t-on toujours par le même nombre, ni celui des parties, ni 1 ?"""
+    try:
+        diviseurs = {d for e in epreuves if "gagnants" in e.essai.contexte for d in _diviseurs(e)}
+    except Malforme:
+        return False
+    return len(diviseurs) == 1 and not diviseurs & {0, 1}
+
+
+def _diviseurs(epreuve: Epreuve) -> Iterator[float]:
+    """Par quoi chaque compte est divisé ; 0 si la fréquence n'en vient pas."""
+    gagnants = epreuve.essai.contexte["gagnants"]
+    for issue, f in zip((1, 2, 0), frequences(epreuve.appel.valeur), strict=True):
+        if f or issue in gagnants:
+            yield round(gagnants.count(issue) / f, 6) if f else 0
+
+
+_COMPTES = (
+    Erreur("Vous jouez une partie de trop : il en faut k.", lambda e: set(_en_trop(e)) == {1}),
+    Erreur("Il manque une partie : il en faut k.", lambda e: set(_en_trop(e)) == {-1}),
+    Erreur(
+        "Chaque tour de boucle ne joue qu'une partie : appelez la fonction une fois, gardez son résultat.",
+        lambda e: min(_en_trop(e), default=0) > 0,
+    ),
+    Erreur("Vous divisez toujours par le même nombre : celui des parties est k.", _diviseur_fixe),
+)
 
 
 def _aucune_partie(k: int) -> Callable[[Appel], Ecart | None]:
@@ -261,7 +292,7 @@ PROBABILITE_HASARD = Question(
         "Commencez par jouer une partie et demander qui l'a gagnée. Répétez, en augmentant le bon compteur ; "
         "ne divisez qu'à la fin, et relisez l'ordre demandé.",
     ),
-    erreurs_frequences(),
+    (*_COMPTES, *erreurs_frequences()),
     aides_avant("probabilite_hasard"),
 )
 

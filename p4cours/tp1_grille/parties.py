@@ -243,6 +243,7 @@ class Releve:
                         f"{moment}, {nom} est jouée {obtenu} fois sur {len(vus)}.",
                         f"environ {attendu:.0f} fois",
                         f"{obtenu} fois",
+                        cause="tirage",
                     )
         return None
 
@@ -418,6 +419,36 @@ def _un_seul_coup(epreuves: list[Epreuve]) -> bool:
     return all(cases is not None and len(occupees(cases)) == 1 for cases in grilles)
 
 
+def _imposees(epreuves: list[Epreuve], gagnant: int) -> list[Epreuve]:
+    """Les épreuves dont la partie, imposée, est gagnée par ce joueur avant que la grille soit pleine."""
+    prevues = [e for e in epreuves if e.essai.cas and e.essai.cas[0].gagnant == gagnant]
+    return [e for e in prevues if not e.essai.cas[0].pleine]
+
+
+def _victoires_ignorees(gagnant: int) -> Callable[[list[Epreuve]], bool]:
+    """Vrai si seules les victoires de ce joueur laissent la partie continuer."""
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        siennes, autres = _imposees(epreuves, gagnant), _imposees(epreuves, 3 - gagnant)
+        return not any(e.reussie for e in siennes) and all(e.reussie for e in autres)
+
+    return explique
+
+
+def _un_coup_de_trop(epreuves: list[Epreuve]) -> bool:
+    """Vrai si, après une victoire du joueur 1, et jamais de l'autre, un seul coup est encore joué."""
+    if not _victoires_ignorees(1)(epreuves):
+        return False
+    couples = [(e.ecart and e.ecart.cases, e.essai.cas[0].nb_coups) for e in _imposees(epreuves, 1)]
+    return all(cases is not None and len(occupees(cases)) == n + 1 for cases, n in couples)
+
+
+def _a_un_coup_pres(epreuves: list[Epreuve]) -> bool:
+    """Vrai si toute grille refusée a 41 pions."""
+    grilles = [e.ecart.cases for e in fautes(epreuves) if e.ecart]
+    return all(cases is not None and len(occupees(cases)) == 41 for cases in grilles)
+
+
 _ERREURS = (
     Erreur(
         "Vous ne jouez qu'un coup : le return est-il à l'intérieur de la boucle ?",
@@ -428,6 +459,18 @@ _ERREURS = (
         "Vos parties vont toujours jusqu'à la grille pleine : une victoire doit les arrêter (dans la "
         "condition d'un while : personne n'a gagné ET il reste un coup, donc and, pas or).",
         _toujours_pleine,
+    ),
+    Erreur("Il manque un tour : une partie peut durer 42 coups, un par case.", _a_un_coup_pres),
+    Erreur(
+        "Vos parties ne s'arrêtent qu'après un coup du joueur 2 : cherchez un gagnant après chaque coup.",
+        _un_coup_de_trop,
+    ),
+    *(
+        Erreur(
+            f"Les victoires du joueur {joueur} n'arrêtent pas vos parties : celles des deux joueurs le font.",
+            _victoires_ignorees(joueur),
+        )
+        for joueur in (1, 2)
     ),
     Erreur(
         "Seules les parties nulles posent problème : que fait votre fonction quand la grille est pleine "

@@ -444,7 +444,8 @@ def _perdant(epreuves: list[Epreuve]) -> bool:
     if not all(_est_couple(valeur, int, list) for valeur in couples):
         return False
     issues = [(annonce, COLONNES.position(cases).gagnant) for annonce, cases in couples]
-    return all(annonce == 3 - gagnant for annonce, gagnant in issues if gagnant)
+    gagnees = [(annonce, gagnant) for annonce, gagnant in issues if gagnant]
+    return bool(gagnees) and all(annonce == 3 - gagnant for annonce, gagnant in gagnees)
 
 
 def _affichage(appel: Appel, affiche: bool) -> Ecart | None:

@@ -581,7 +581,9 @@ ERREURS = (
     Erreur(
         "Vos scores sont justes, mais le coup renvoyé n'est pas toujours l'un des meilleurs : est-il choisi "
         "parmi les seuls coups qui ont ce score ?",
-        lambda epreuves: all(map(_score_juste, fautes(epreuves))),
+        lambda epreuves: all(
+            _score_juste(e) and e.ecart and e.ecart.cause == "valeur" for e in fautes(epreuves)
+        ),
     ),
 )
 

@@ -18,6 +18,7 @@ from p4cours.tp3_ia.commun import (
     AIDES,
     ERREURS_DE_TAILLE,
     SUR_GRILLE,
+    erreurs_de_taille,
     la_direction,
     lire,
     marques_de_taille,
@@ -242,7 +243,7 @@ EVAL_GRILLE = (
             "construire la liste des quatre valeurs et à s'en servir.",
         ),
         (
-            *ERREURS_DE_TAILLE,
+            *erreurs_de_taille(0.5),
             (
                 "Vous calculez le score de l'autre joueur (ou le signe est inversé).",
                 lambda position, p: score_series(position, 3 - p),

@@ -424,6 +424,8 @@ def _ecart_hauteur(obtenue: Any, attendue: list[int]) -> Ecart | None:
     if list(obtenue) == attendue:
         return None
     phrase = "La grille est juste, mais hauteur ne correspond plus à la grille."
+    if len(changees := [k for k, (a, b) in enumerate(zip(obtenue, attendue, strict=False)) if a != b]) > 1:
+        phrase += f" Vous changez {len(changees)} hauteurs de trop : seule hauteur[k] diminue."
     return Ecart(phrase, f"hauteur == {attendue}", f"hauteur == {montrer(obtenue)}")
 
 

@@ -770,10 +770,13 @@ MINIMAX_H2 = (
                 "qu'on voit si la partie continue.",
                 _nulles_manquees,
             ),
-            seulement(
-                "finale",
-                "Toutes vos erreurs concernent les parties déjà finies : eval_f(s, coup) donne alors le "
-                "score.",
+            restreinte(
+                seulement(
+                    "finale",
+                    "Toutes vos erreurs concernent les parties déjà finies : eval_f(s, coup) donne alors le "
+                    "score.",
+                ),
+                lambda epreuve: not epreuve.ecart or epreuve.ecart.cause != "sans coup",
             ),
             Erreur(
                 "Quand tous les coups perdent, vous ne choisissez plus rien : si le meilleur score part de "

@@ -92,9 +92,10 @@ class Cascade:
             yield from en_cours(source, 4, Position(*taille))
 
     def egales(self, *noms: str) -> Callable[[Source], Iterator[Position]]:
-        """Pour chacune de ces règles, une position où deux à quatre colonnes se valent."""
+        """Une grille vide, puis pour chaque règle une position où deux à quatre colonnes se valent."""
 
         def cas(source: Source) -> Iterator[Position]:
+            yield Position(4, 5)  # petite : l'appel y est répété
             for nom in noms:
                 for p in [p for p in self.choisies[nom] if 2 <= len(self.etape(p)[1]) <= 4][:1]:
                     yield from _retournees(source, p)
@@ -416,6 +417,8 @@ CASCADE_IA2 = Cascade(
         HASARD: "Aucune colonne n'est permise : il faut tout de même jouer dans une colonne non pleine.",
     },
     _suivre_ia2,
+    # L'adversaire a une ligne de deux jetons, mais aucune place permise ne la gêne.
+    ("25667132", "125475", "712562161411"),
 )
 
 IA2 = (

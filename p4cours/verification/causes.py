@@ -32,7 +32,7 @@ def toujours_pareil(epreuves: list[Epreuve]) -> str:
     vues = [e for e in epreuves if e.appel.exception is None and not e.appel.expire and e.appel.arguments]
     if len(vues) < len(epreuves) or len({repr(e.appel.arguments) for e in vues}) < 3:
         return ""
-    if any(e.ecart and e.ecart.cause not in ("valeur", "forme") for e in vues):
+    if any(e.ecart and e.ecart.cause not in ("valeur", "forme", "sans jouer") for e in vues):
         return ""  # on a vu ce qu'elle fait de travers : c'est cela qu'il faut dire
     if len({repr(e.essai.attendu) for e in vues}) < 2 or len({repr(e.appel.valeur) for e in vues}) != 1:
         return ""
@@ -239,13 +239,16 @@ def _indices(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
         yield f"Les deux indices sont échangés : « {textes[0]} ».", copie
 
 
+_CONSTANTES = {"inf", "nan", "pi"}  # du module math : personne ne les prend pour un paramètre
+
+
 def _globales(arbre: ast.Module, fonction: Any) -> Iterator[Reparation]:
     """Une variable du notebook lue à la place d'un paramètre, qui ne sert jamais."""
     definition = arbre.body[0]
     assert isinstance(definition, ast.FunctionDef)
     lus = {n.id for n in ast.walk(arbre) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
     parametres = [a.arg for a in definition.args.args if a.arg not in lus]
-    donnees = [nom for nom in sorted(lus) if _donnee(fonction, nom)] if parametres else []
+    donnees = [nom for nom in sorted(lus - _CONSTANTES) if _donnee(fonction, nom)] if parametres else []
     for parametre in parametres:
         for nom in donnees:
             copie = copy.deepcopy(arbre)

@@ -106,6 +106,7 @@ def tirages_uniformes(parties: Sequence[Position]) -> Ecart | None:
         f"{nom} : {virgule(observe)} en moyenne, au lieu de {virgule(attendu)} environ.",
         f"environ {virgule(attendu)}",
         virgule(observe),
+        cause="tirage",
     )
 
 

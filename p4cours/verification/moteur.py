@@ -481,7 +481,9 @@ def _diagnostic(deroulement: Deroulement, manquees: list[Epreuve], examen: Exame
     if deroulement.memoire:
         return _MEMOIRE
     causes = {e.ecart.cause for e in manquees if e.ecart}
-    if deroulement.interrompu or deroulement.inegal or causes <= {"sans jouer", "tirage"}:
+    if causes <= {"sans jouer", "tirage"}:
+        return toujours_pareil(deroulement.epreuves)  # la phrase de l'écart dit le reste
+    if deroulement.interrompu or deroulement.inegal:
         return ""  # la phrase de l'écart, ou celle de la lenteur, dit déjà tout
     dite = len(causes) == 1 and causes <= {"exception", "rien", "argument"}
     if all(e.appel.paresseuse for e in manquees):
@@ -489,7 +491,7 @@ def _diagnostic(deroulement: Deroulement, manquees: list[Epreuve], examen: Exame
     nommee = "" if dite else nommer_la_cause(deroulement.question.erreurs, deroulement.epreuves)
     if nommee or deroulement.question.parametres is None:
         return nommee
-    presque = deroulement.presque
+    presque = None if all(e.appel.valeur is None for e in deroulement.epreuves) else deroulement.presque
     if presque and presque.phrase and (deroulement.a_cela_pres or not presque.en_partie):
         return presque.phrase
     if causes == {"argument"}:

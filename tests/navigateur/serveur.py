@@ -14,6 +14,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+from p4cours.trous import REGLAGE
 from tests.navigateur.lab import Lab
 
 RACINE = Path(__file__).resolve().parents[2]
@@ -105,7 +106,9 @@ def _environnement(dossier: Path) -> dict[str, str]:
         "JUPYTERLAB_WORKSPACES_DIR": str(dossier / "espaces"),
     }
     chemins = [str(RACINE), os.environ.get("PYTHONPATH", "")]
-    return {**os.environ, **propres, **labo, "PYTHONPATH": os.pathsep.join(filter(None, chemins))}
+    # Comme chez un élève : les essais de solutions/, eux, tiennent un trou pour une erreur.
+    herites = {nom: valeur for nom, valeur in os.environ.items() if nom != REGLAGE}
+    return {**herites, **propres, **labo, "PYTHONPATH": os.pathsep.join(filter(None, chemins))}
 
 
 def _attendre(adresse: str, processus: subprocess.Popen[bytes], journal: Path) -> None:

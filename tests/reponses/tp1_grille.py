@@ -108,7 +108,7 @@ faux("valeur_par_defaut", "même liste", part=0.5, source=PAR_DEFAUT)
 faux("a_plat", "liste de 42", corps="return [0] * 42")
 faux("avec_none", "l'entier 0", change={"[0]": "[None]"})
 faux("avec_des_espaces", "l'entier 0", change={"[0]": '["."]'})
-faux("avec_des_uns", "n'est pas vide", change={"[0]": "[1]"})
+faux("avec_des_uns", "l'entier 0", "n'est pas vide", change={"[0]": "[1]"})
 faux("six_colonnes", "Il manque une colonne", change={"range(7)": "range(1, 7)"})
 faux("cinq_cases", "Il manque une case", change={"[0] * 6": "[0 for y in range(5)]"})
 faux("en_numpy", "numpy", corps="return np.zeros((7, 6), dtype=int)")
@@ -249,7 +249,7 @@ LISTE_PAR_DEFAUT = "def coups(G, L=[]):\n" + indent(boucles({"L = []\n": ""}), "
 faux("coups_liste_par_defaut", "mémoire", source=LISTE_PAR_DEFAUT)
 faux("coups_liste_globale", "mémoire", corps="accumules.extend(modele(G))\nreturn accumules")
 faux("coups_affiche", "print", corps="print(modele(G))")
-faux("coups_vide", "Il manque (0, 0)", corps="return []")
+faux("coups_vide", "répond toujours []", "Il manque (0, 0)", corps="return []")
 faux("coups_en_double", "plusieurs fois", corps="return modele(G) + modele(G)")
 faux("coups_nombre", "doit être une liste", "entier", corps="return len(modele(G))")
 faux("coups_dictionnaire", "un dictionnaire", corps="return dict(modele(G))")
@@ -416,7 +416,7 @@ DERNIER = "return 2 - sum(contenu != 0 for colonne in G for contenu in colonne) 
 faux("fini_dernier_joueur", "dernier à avoir joué", part=0, corps=DERNIER)
 faux("fini_vrai_ou_faux", "Vous renvoyez False", "entier", corps="return any(plein(G, A) for A in tous)")
 faux("fini_faux_au_lieu_de_0", "False", "entier", change={"return 0": "return False"})
-faux("fini_sans_return_final", "ne renvoie rien", change={"    return 0\n": ""})
+faux("fini_sans_return_final", "None ou un booléen", "ne renvoie rien", change={"    return 0\n": ""})
 TROIS = "return next((j for j in (1, 2) for A in tous if sum(G[x][y] == j for x, y in A) >= 3), 0)"
 faux("fini_trois_sur_quatre", "3 pions dans un alignement", part=0, corps=TROIS)
 faux("fini_trois_suffisent", "3 pions alignés", corps="return chercher(G, n=3)")
@@ -565,14 +565,19 @@ TROP_TOT, CONTINUE, UNIFORME = "s'arrête trop tôt", "a continué après une vi
 PREMIER = ("Le joueur 1 doit commencer", "joueur 1 n'a pas commencé")
 OU = (CONTINUE, "toujours jusqu'à la grille pleine", "and, pas or")
 
-faux("un_tour_de_moins", TROP_TOT, change={"42": "41"})
+faux("un_tour_de_moins", "« range(41) »", TROP_TOT, change={"42": "41"})
 SANS_PLEINE = tant_que({" and coups(G)": ""})
 faux("oublie_la_grille_pleine", "IndexError", "choice", "partie nulle", corps=SANS_PLEINE)
 faux("un_tour_de_trop", "IndexError", change={"42": "43"})
-faux("ne_s_arrete_pas", CONTINUE, change={"        if fini(G) != 0:\n            break\n": ""})
+faux(
+    "ne_s_arrete_pas",
+    "jusqu'à la grille pleine",
+    CONTINUE,
+    change={"        if fini(G) != 0:\n            break\n": ""},
+)
 faux(
     "verifie_un_tour_sur_deux",
-    CONTINUE,
+    "qu'après un coup du joueur 2",
     corps="""
     G = init()
     while fini(G) == 0 and coups(G):
@@ -583,10 +588,15 @@ faux(
     return G
     """,
 )
-faux("ne_voit_que_le_joueur_1", CONTINUE, corps=tant_que({"fini(G) == 0": "fini(G) != 1"}))
+faux("ne_voit_que_le_joueur_1", "victoires du joueur 2", corps=tant_que({"fini(G) == 0": "fini(G) != 1"}))
 faux("ou_au_lieu_de_et", *OU[1:], corps=tant_que({"and coups(G)": "or coups(G) != []"}))
 faux("toujours_le_meme_joueur", "tour à tour", change={"        joueur = 3 - joueur\n": ""})
-faux("le_joueur_2_commence", "le joueur 1 n'a pas commencé", corps=tant_que({"init(), 1": "init(), 2"}))
+faux(
+    "le_joueur_2_commence",
+    "Le joueur 1 doit commencer",
+    "le joueur 1 n'a pas commencé",
+    corps=tant_que({"init(), 1": "init(), 2"}),
+)
 faux("premier_joueur_tire_au_sort", *PREMIER, corps=tant_que({"init(), 1": "init(), choice([1, 2])"}))
 faux("joueur_tire_au_sort", "tour à tour", corps=tant_que({"= joueur\n": "= choice([1, 2])\n"}))
 faux("joueurs_0_et_1", "tour à tour", change={"3 - joueur": "1 - joueur"})
@@ -608,7 +618,13 @@ PARESSE = "(choice(coups(G)) if len(coups(G)) > 4 else coups(G)[0])"
 biaise("ne_tire_plus_a_la_fin", UNIFORME, corps=tant_que({"choice(coups(G))": PARESSE}))
 UNE_GRILLE = "G = init()\nfor i in range(7):\n    G[i // 2][i % 2] = 1 + i % 2\nreturn G"
 biaise("une_grille_apprise", "même partie", corps=UNE_GRILLE)
-faux("un_seul_coup", TROP_TOT, part=0, corps="G = init()\nx, y = choice(coups(G))\nG[x][y] = 1\nreturn G")
+faux(
+    "un_seul_coup",
+    "qu'un coup",
+    TROP_TOT,
+    part=0,
+    corps="G = init()\nx, y = choice(coups(G))\nG[x][y] = 1\nreturn G",
+)
 faux("renvoie_aussi_le_gagnant", "que la grille", "joue_random", change={"return G": "return fini(G), G"})
 faux("renvoie_le_gagnant", "gagnant", "la grille", change={"return G": "return fini(G)"})
 faux("grille_globale", "ne part pas d'une grille vide", corps=tant_que({"init()": "commune"}))
@@ -845,16 +861,16 @@ faux("deux_parties_differentes", GAGNANT, "même partie", corps="return fini(jou
 faux("en_liste", "doit être un couple", "liste", part=0.9, change={"fini(G), G": "[fini(G), G]"})
 faux("trois_valeurs", "deux valeurs", change={"fini(G), G": "fini(G), G, 42"})
 faux("booleen_au_lieu_du_joueur", "booléen", change={"fini(G),": "fini(G) != 0,"})
-faux("joue_random_sans_arret", CONTINUE, source=en_jouant("ne_s_arrete_pas"))
+faux("joue_random_sans_arret", "jusqu'à la grille pleine", CONTINUE, source=en_jouant("ne_s_arrete_pas"))
 faux("joue_random_ou_au_lieu_de_et", "and, pas or", source=en_jouant("ou_au_lieu_de_et"))
 TIRE_AU_SORT = en_jouant("premier_joueur_tire_au_sort")
 faux("joue_random_premier_joueur_tire_au_sort", *PREMIER, source=TIRE_AU_SORT)
-faux("joue_random_41_tours", TROP_TOT, source=en_jouant("un_tour_de_moins"))
+faux("joue_random_41_tours", "Il manque un tour", source=en_jouant("un_tour_de_moins"))
 faux("joue_random_affiche", "print", change={"return fini(G), G": "print(fini(G), G)"})
 faux("gagnant_en_texte", "chaîne de caractères", change={"fini(G),": 'f"joueur {fini(G)}",'})
 faux("joue_random_gauche", "même partie", part=0.6667, source=en_jouant("toujours_le_premier_coup"))
 faux("joue_random_longue_reserve", SANS_TIRER, source=RESERVE.replace("NOM", "joue_random"))
-faux("gagnant_oublie_si_nulle", "rien (None)", change={"fini(G),": "fini(G) or None,"})
+faux("gagnant_oublie_si_nulle", "None ou un booléen", "rien (None)", change={"fini(G),": "fini(G) or None,"})
 
 justes(
     RANDOM,
@@ -928,10 +944,15 @@ faux("sans_les_nulles", "nulles ne sont pas comptées", change={"nulles / k": "0
 faux("division_entiere", "//", change={"/": "//"})
 faux("arrondies", "arrondissez", corps="return tuple(round(f, 2) for f in modele(k))")
 faux("une_partie_de_moins", *JOUEZ, change={"compter(k)": "compter(k - 1)"})
-faux("une_partie_de_plus", *JOUEZ, change={"compter(k)": "compter(k + 1)"})
+faux("une_partie_de_plus", "une partie de trop", change={"compter(k)": "compter(k + 1)"})
 DEUX_APPELS = comptes({"    gagnant = joue_random()[0]\n": "", "gagnant": "joue_random()[0]"})
 faux("deux_appels_par_tour", "une fois", corps=DEUX_APPELS)
-faux("return_dans_la_boucle", "Vous jouez 1 partie", corps=comptes({"return": "    return"}))
+faux(
+    "return_dans_la_boucle",
+    "à l'intérieur de la boucle",
+    "Vous jouez 1 partie",
+    corps=comptes({"return": "    return"}),
+)
 faux(
     "compteurs_globaux",
     "mémoire",
@@ -947,10 +968,10 @@ faux(
 INCOMPATIBLES = "incompatibles avec des parties jouées au hasard"
 faux("toujours_gagne", "répond toujours (1.0, 0.0, 0.0)", part=0, corps="return 1.0, 0.0, 0.0")
 UNE_A_UNE = ("probabilite_hasard(1)", "pas des parties jouées au hasard")
-faux("arrondie_a_la_main", *UNE_A_UNE, part=0, corps="n = round(0.556 * k)\nreturn n / k, (k - n) / k, 0.0")
-faux("une_fois_sur_deux", *UNE_A_UNE, part=0, corps="n = (k + 1) // 2\nreturn n / k, (k - n) / k, 0.0")
+faux("arrondie_a_la_main", SANS_TIRER, part=0, corps="n = round(0.556 * k)\nreturn n / k, (k - n) / k, 0.0")
+faux("une_fois_sur_deux", SANS_TIRER, part=0, corps="n = (k + 1) // 2\nreturn n / k, (k - n) / k, 0.0")
 JOUE = "return tuple(joue_random() and f for f in (0.556, 0.441, 0.003))"
-faux("joue_sans_compter", "au lieu de", corps=JOUE)
+faux("joue_sans_compter", "répond toujours", "au lieu de", corps=JOUE)
 faux("deux_si_et_un_sinon", "elif", corps=comptes({"elif": "if"}))
 faux(
     "sur_les_parties_gagnees",
@@ -961,7 +982,7 @@ MOYENNE = "moyenne = sum(joue_random()[0] for _ in range(k)) / k\nreturn moyenne
 faux("moyenne_des_gagnants", "Les fréquences ne sont pas les bonnes", corps=MOYENNE)
 faux("frequences_affichees", "print", corps="print(*modele(k))")
 faux("en_dictionnaire", "dictionnaire", corps="return dict(zip((1, 2, 0), modele(k)))")
-faux("toujours_mille", "fréquences", change={"/ k": "/ 1000"})
+faux("toujours_mille", "toujours par le même nombre", change={"/ k": "/ 1000"})
 SUR_PLACE = {"compter": "parties_sur_place", **ECHANGES}
 faux("parties_en_place_joueurs_echanges", "échangez les joueurs", change=SUR_PLACE)
 

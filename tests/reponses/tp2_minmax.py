@@ -100,7 +100,7 @@ q.faux("coordonnées échangées", "échangez x et y", change={"for x, y in A": 
 q.faux("somme des valeurs", "un pion", change={"+= 1": "+= G[x][y]"})
 q.faux("print", "return", change={"return n, m": "print(n, m)"})
 q.faux("s'arrête à l'adversaire", "premier pion adverse", change={"m += 1": "return n, m + 1"})
-q.faux("constante", "toujours (0, 0)", change={"return n, m": "return 0, 0"})
+q.faux("constante", "répond toujours", "toujours (0, 0)", change={"return n, m": "return 0, 0"})
 q.faux("ignore l'autre", "ne sont pas comptés", change={"m += 1": "m += 0"})
 q.faux("modifie la grille", "modifié", change={"n += 1": "n += 1; G[x][y] = 0"})
 CONTENUS = "L = []\nfor x, y in A:\n    L = L.append(G[x][y])\nreturn L.count(joueur), L.count(3 - joueur)"
@@ -619,7 +619,7 @@ q.faux("grille vide affichée", "doit être affichée", change={"display(G)": "d
 A_L_ENVERS = "for y in range(6):\n            print(*[G[x][y] for x in range(7)])"
 q.faux("la tête en bas", "doit être affichée", change={"display(G)": A_L_ENVERS})
 COUPEE = "for y in range(1, 6):\n            print(*[G[x][5 - y] for x in range(7)])"
-q.faux("grille coupée", "doit être affichée", change={"display(G)": COUPEE})
+q.faux("grille coupée", "« range(1, 6) »", "doit être affichée", change={"display(G)": COUPEE})
 q.faux("affiche le gagnant", "TypeError", change={"display(G)": "display(fini(G))"})
 q.faux("couple à l'envers", "le gagnant d'abord", change={"return fini(G), G": "return G, fini(G)"})
 q.faux("grille seule", "que la grille", change={"return fini(G), G": "return G"})
@@ -695,7 +695,7 @@ return issues.get(tuple(W), (1.0, 0.0, 0.0))
 """,
 )
 q.faux("k plafonné", "500 parties au lieu de", change={"    n = [": "    k = min(k, 500)\n    n = ["})
-q.faux("toujours la même issue", "ni joue_partie", corps="return 1.0, 0.0, 0.0")
+q.faux("toujours la même issue", "répond toujours", "ni joue_partie", corps="return 1.0, 0.0, 0.0")
 q.faux("poids du notebook", "variable W1 du notebook", change={"joue_partie(W,": "joue_partie(W1,"})
 q.faux("return dans la boucle", "l'intérieur de la boucle", change={"    return n": "        return n"})
 q.faux("comptes", "divisez", change={"n[1] / k, n[2] / k, n[0] / k": "n[1], n[2], n[0]"})
@@ -706,10 +706,12 @@ q.faux(
     change={"n[1] / k, n[2] / k, n[0] / k": "100*n[1]/k, 100*n[2]/k, 100*n[0]/k"},
 )
 q.faux("deux fréquences", "trois", change={", n[0] / k": ""})
-q.faux("une partie de trop", "au lieu de", change={"range(k)": "range(k + 1)"})
+q.faux("une partie de trop", "« range(k + 1) »", "au lieu de", change={"range(k)": "range(k + 1)"})
 q.faux("une partie de moins", "au lieu de", change={"range(k)": "range(1, k)"})
 q.faux("profondeurs échangées", "échangées", change={"W, p1, p2, False": "W, p2, p1, False"})
-q.faux("autres poids", "W, p1 et p2", change={"W, p1, p2, False": "W2, p1, p2, False"})
+q.faux(
+    "autres poids", "variable W2 du notebook", "W, p1 et p2", change={"W, p1, p2, False": "W2, p1, p2, False"}
+)
 q.faux("affiche tout", "affichées", change={"False": "True"})
 q.faux("joueurs échangés", "échangez", change={"n[1] / k, n[2] / k": "n[2] / k, n[1] / k"})
 q.faux("constante", "fréquences", corps="return 1.0, 0.0, 0.0")
@@ -930,7 +932,9 @@ q.faux(
 q.faux("machine d'abord", "commence", change={"if j == 1": "if j == 2"})
 q.faux("colonnes de 1 à 7", "à partir de 0", change={"x = int(s)": "x = int(s) - 1"})
 q.faux("machine en joueur 1", "propres pions", change={"minmax(G, 2, w, p)": "minmax(G, 1, w, p)"})
-q.faux("autres poids", "poids", change={"minmax(G, 2, w, p)": "minmax(G, 2, W1, p)"})
+q.faux(
+    "autres poids", "variable W1 du notebook", "poids", change={"minmax(G, 2, w, p)": "minmax(G, 2, W1, p)"}
+)
 q.faux("autre profondeur", "profondeur", change={"minmax(G, 2, w, p)": "minmax(G, 2, w, 5)"})
 q.faux("pas d'arrêt sur victoire", "finie", change={"fini(G) == 0 and ": ""})
 q.faux("pas d'arrêt, grille pleine", "finie", change={" and coups(G) != []": ""})
@@ -1042,7 +1046,9 @@ q.faux(
     change={"minmax(G, j, W, p)": "minmax(G, humain, W, p)"},
 )
 q.faux("profondeur fixée", "profondeur", change={"minmax(G, j, W, p)": "minmax(G, j, W, 1)"})
-q.faux("poids fixés", "poids", change={"minmax(G, j, W, p)": "minmax(G, j, W1, p)"})
+q.faux(
+    "poids fixés", "variable W1 du notebook", "poids", change={"minmax(G, j, W, p)": "minmax(G, j, W1, p)"}
+)
 q.faux("pas d'affichage", "affichée", change={"        display(G)\n": ""})
 q.faux("résultat tu", "n'est pas annoncé", change={"    return fini(G)\n": ""})
 q.faux("le perdant est annoncé", "annoncez le perdant", change={"return fini(G)": "return 3 - fini(G)"})

@@ -430,6 +430,7 @@ q.faux(
 )
 q.faux(
     "enlever_sauf_derniere_colonne",
+    "cas d'égalité",
     "ne change ni",
     corps="if k < len(hauteur) - 1:\n    modele(grille, hauteur, k)",
 )
@@ -440,7 +441,7 @@ q.faux(
 )
 q.faux(
     "enlever_toutes_les_hauteurs",
-    "hauteur ne correspond plus",
+    "seule hauteur[k] diminue",
     corps="""
 modele(grille, hauteur, k)
 hauteur[:] = [min(h, hauteur[k]) for h in hauteur]
@@ -524,6 +525,7 @@ q.faux(
 )
 q.faux(
     "eval_serie_oubli",
+    "None ou un booléen",
     "ne renvoie rien",
     change={MIXTE_NULLE: "", "    return -y": "    if x == 0:\n        return -y"},
 )
@@ -928,6 +930,7 @@ q.faux(
 )
 q.faux(
     "ia_souvenirs",
+    "profondeurs 3 et plus",
     "meilleure à profondeur",
     source="""
 def IA(grille, hauteur, p, prof, deja={}):
@@ -1000,7 +1003,11 @@ JAMAIS_LU = {TROUVER: "memo[cle] = coup_suivant(prof - 1)"}
 EVALUE_DEDANS = {EVALUER: "sum(eval_serie([grille[i][j] for i, j in cases], p) for cases in series(grille))"}
 q.faux("memo_jamais_lu", "presque rien gagner", part=0, change=JAMAIS_LU)
 q.faux(
-    "memo_jamais_lu_evaluation_dedans", "Rien n'est mémorisé", part=0, change={**JAMAIS_LU, **EVALUE_DEDANS}
+    "memo_jamais_lu_evaluation_dedans",
+    "presque rien gagner",
+    "Rien n'est mémorisé",
+    part=0,
+    change={**JAMAIS_LU, **EVALUE_DEDANS},
 )
 q.faux(
     "memo_jamais_rempli",
@@ -1013,6 +1020,7 @@ q.faux(
 )
 q.faux(
     "memo_evaluee_pour_la_forme",
+    "presque rien gagner",
     "Rien n'est mémorisé",
     part=0,
     change={**JAMAIS_LU, **EVALUE_DEDANS, "memo = {}": "memo = {}\n    eval_grille(grille, p)"},
@@ -1066,7 +1074,14 @@ q.faux(
     "n'est pas la meilleure",
     change={**SAUTE, BOUCLE: "for k in range(m - (joueur == opp))"},
 )
-q.faux("memo_sans_memo", "Rien n'est mémorisé", "4020", part=0, corps="return IA(grille, hauteur, p, prof)")
+q.faux(
+    "memo_sans_memo",
+    "presque rien gagner",
+    "Rien n'est mémorisé",
+    "4020",
+    part=0,
+    corps="return IA(grille, hauteur, p, prof)",
+)
 q.faux("memo_jamais_retrouve", "presque rien gagner", part=0, change={CLE: "len(memo)"})
 q.faux(
     "memo_oublie_la_profondeur", "oublie la profondeur", "survit", change={**SURVIT, CLE: "(fige(grille), p)"}
@@ -1200,8 +1215,8 @@ return 1
 """,
 )
 q.faux("iavia_un_seul_coup", "s'arrête avant la fin", change={"range(42)": "range(1)"})
-q.faux("iavia_41_coups", "s'arrête avant la fin", change={"range(42)": "range(41)"})
-q.faux("iavia_jusqu_a_43", "grille est pleine", change={"range(42)": "range(43)"})
+q.faux("iavia_41_coups", "« range(41) »", "s'arrête avant la fin", change={"range(42)": "range(41)"})
+q.faux("iavia_jusqu_a_43", "« range(43) »", "grille est pleine", change={"range(42)": "range(43)"})
 q.faux(
     "iavia_pleine_d_abord",
     "victoire au dernier coup",
@@ -1217,7 +1232,7 @@ q.faux(
 q.faux("iavia_hauteur_d_abord", "bon ordre", change={"IA(grille, hauteur,": "IA(hauteur, grille,"})
 q.faux("iavia_toujours_la_meme_couleur", "pas le numéro du joueur", change={"k, p)": "k, 1)"})
 q.faux("iavia_une_autre_colonne", "colonne choisie par IA", change={"k, p)": "6 - k, p)"})
-q.faux("iavia_sept_lignes", "grille 6 × 7", change={"range(6)": "range(7)"})
+q.faux("iavia_sept_lignes", "« range(7) »", "grille 6 × 7", change={"range(6)": "range(7)"})
 q.faux("iavia_hauteur_recopiee", "hauteur donnée à IA", change={"IA(grille, hauteur,": "IA(grille, [0] * 7,"})
 q.faux(
     "iavia_sans_ia_trop_lente",

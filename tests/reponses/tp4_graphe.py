@@ -115,7 +115,7 @@ q.faux("meme_joueur", "ne changez pas de joueur", part=0.8, change={"1 - joueur"
 q.faux("zero_pris_pour_vide", "0 est « faux » pour Python", change={" is not None": ""})
 q.faux("sans_break", "toute la colonne", change={"H[i][j] =": "for ligne in H[i:]:\n        ligne[j] ="})
 q.faux("grille_seule", "grille seule", change={"1 - joueur, H": "H"})
-q.faux("couple_a_l_envers", "joueur d'abord", change={"1 - joueur, H": "H, 1 - joueur"})
+q.faux("couple_a_l_envers", "sont échangées", "joueur d'abord", change={"1 - joueur, H": "H, 1 - joueur"})
 q.faux("grille_effacee", "ont disparu", change={"    H[i]": "    H = [[None] * 7 for _ in G]\n    H[i]"})
 q.faux("joueurs_1_et_2", "numéros 0 et 1", change={"1 - joueur": "3 - joueur"})
 q.faux("rien_de_rendu", "ne renvoie rien", change={"return 1 - joueur, H": ""})
@@ -143,6 +143,7 @@ q.faux("depose_sans_la_derniere_colonne", "dans la dernière colonne", corps="re
 q.faux("depose_toujours_j1", "toujours celui de J1", change={"] = joueur": "] = 1"})
 q.faux(
     "depose_sans_la_ligne_5",
+    "« range(5) »",
     "tout en haut, ligne 5",
     corps="""
     joueur, H = s[0], [ligne[:] for ligne in s[1]]
@@ -188,7 +189,12 @@ q.faux("nulle_affichee", "ne renvoie rien", corps="print(None not in s[1][5])")
 q.faux(
     "nulle_sans_la_colonne_4", "oubliez la colonne 4", corps="return None not in s[1][5][:4] + s[1][5][5:]"
 )
-q.faux("nulle_a_une_case_pres", "cases libres", corps="return sum(ligne.count(None) for ligne in s[1]) <= 1")
+q.faux(
+    "nulle_a_une_case_pres",
+    "cas d'égalité",
+    "cases libres",
+    corps="return sum(ligne.count(None) for ligne in s[1]) <= 1",
+)
 q.faux("nulle_toujours_false", "même quand la grille est pleine", part=0, corps="return False")
 q.faux("nulle_sans_zero", "une case libre vaut None", corps="return 0 not in s[1][5]")
 q.faux("nulle_ligne_6", "IndexError", change={"[5]": "[6]"})
@@ -434,16 +440,19 @@ SIENS = "[(i, j) for i in range(6) for j in range(7) if s[1][i][j] == 1 - s[0]]"
 q.juste("eval_tous_les_pions", change={"derniers(s) if": SIENS + " if"})
 q.faux(
     "eval_sans_la_colonne_6",
+    "dans toute la grille",
     "eval_f doit renvoyer",
     change={"derniers(s) if": SIENS.replace("range(7)", "range(6)") + " if"},
 )
 q.faux(
     "eval_sans_la_ligne_5",
+    "dans toute la grille",
     "eval_f doit renvoyer",
     change={"derniers(s) if": SIENS.replace("range(6)", "range(5)") + " if"},
 )
 q.faux(
     "eval_nulle_a_41",
+    "parties en cours",
     "n'est pas finie",
     corps="r = modele(s, coup)\nreturn 0 if r is None and s[1][5].count(None) == 1 else r",
 )
@@ -582,7 +591,9 @@ q.faux(
         return liste
     """,
 )
-q.faux("fils_vide_a_la_fin", "Il manque", corps="return modele(s) if len(modele(s)) > 1 else []")
+q.faux(
+    "fils_vide_a_la_fin", "cas d'égalité", "Il manque", corps="return modele(s) if len(modele(s)) > 1 else []"
+)
 q.faux("fils_sans_la_derniere_case", "la ligne du haut est G[5]", change={"s[1][5]": "s[1][4]"})
 q.faux("fils_en_dictionnaire", "liste", corps="return dict(enumerate(modele(s)))")
 
@@ -662,7 +673,12 @@ q.faux("distinctes_une_de_moins", "dernier nombre", change={"return nombres": "r
 q.faux("distinctes_une_de_trop", "s'arrête à k = n", change={"range(n)": "range(n + 1)"})
 q.faux("distinctes_le_dernier", "que le dernier nombre", change={"return nombres": "return nombres[-1:]"})
 q.faux("distinctes_cumulees", "s'additionnent", change={"len(couche)": "nombres[-1] + len(couche)"})
-q.faux("distinctes_un_entier", "doit être une liste", change={"return nombres": "return nombres[-1]"})
+q.faux(
+    "distinctes_un_entier",
+    "que le dernier nombre",
+    "doit être une liste",
+    change={"return nombres": "return nombres[-1]"},
+)
 
 q.faux(
     "distinctes_sans_vider",
@@ -754,7 +770,7 @@ q.faux("fin_jusqu_au_bout", "continue après une victoire", change={"r is None":
 q.faux(
     "fin_plus_ou_moins_un", "1, -1 ou 0", change={"return r": "return 0 if r == 0 else 1 if r > 0 else -1"}
 )
-q.faux("fin_nulle_none", "finit nulle", change={"return r": "return r or None"})
+q.faux("fin_nulle_none", "None ou un booléen", "finit nulle", change={"return r": "return r or None"})
 q.faux(
     "fin_qui_joue_dans_s",
     "modifié",
@@ -783,14 +799,30 @@ while r is None:
 return r
 """
 q.juste("fin_en_donnant_le_coup", corps=AVEC_LE_COUP.replace("COUP", "(i, j)"))
-q.faux("fin_coup_0_0", "Vous donnez à eval_f", corps=AVEC_LE_COUP.replace("COUP", "(0, 0)"))
-q.faux("fin_coup_echange", "la ligne d'abord", corps=AVEC_LE_COUP.replace("COUP", "(j, i)"))
+q.faux(
+    "fin_coup_0_0",
+    "n'est pas celui que vous venez de jouer",
+    "Vous donnez à eval_f",
+    corps=AVEC_LE_COUP.replace("COUP", "(0, 0)"),
+)
+q.faux(
+    "fin_coup_echange",
+    "n'est pas celui que vous venez de jouer",
+    "la ligne d'abord",
+    corps=AVEC_LE_COUP.replace("COUP", "(j, i)"),
+)
 q.faux(
     "fin_coup_une_ligne_trop_haut",
+    "n'est pas celui que vous venez de jouer",
     "Vous donnez à eval_f",
     corps=AVEC_LE_COUP.replace("COUP", "(min(i + 1, 5), j)"),
 )
-q.faux("fin_coup_precedent", "Vous donnez à eval_f", corps=AVEC_LE_COUP.replace("COUP", "(max(i - 1, 0), j)"))
+q.faux(
+    "fin_coup_precedent",
+    "n'est pas celui que vous venez de jouer",
+    "Vous donnez à eval_f",
+    corps=AVEC_LE_COUP.replace("COUP", "(max(i - 1, 0), j)"),
+)
 q.faux("fin_un_seul_coup", "ne jouez qu'un coup", corps="return eval_f(random.choice(fils(s)))")
 q.faux("fin_depuis_le_depart", "ne partent pas de la situation s", corps="return modele((1, grille0))")
 q.faux("fin_a_pile_ou_face", "n'est pas jouée depuis s", corps="return random.choice([inf, -inf, 0])")
@@ -936,7 +968,7 @@ q.juste(
 q.faux("h_alea_plafonnee", "parties au lieu de", change={"range(nb)": "range(min(nb, 200))"})
 q.faux("h_somme_des_infinis", "additionnez les inf", change={"(r > 0) - (r < 0)": "r"})
 q.faux("h_sans_return", "Il manque « return h »", change={"return h": ""})
-q.faux("h_appelee", "FONCTION h", change={"return h": "return h((1, grille0))"})
+q.faux("h_appelee", "n'est pas une fonction", "FONCTION h", change={"return h": "return h((1, grille0))"})
 q.faux("h_signe", "signe est inversé", part=0.5, change={"return score": "return -score"})
 q.faux("h_moyenne", "moyenne", change={"return score": "return score / nb"})
 q.faux("h_victoires_de_j0", "victoires de J1 ne sont pas", change={" - (r < 0)": ""})
