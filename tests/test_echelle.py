@@ -26,7 +26,7 @@ def test_la_reference_est_complete():
     """Chaque barreau a-t-il rencontré chaque autre, et le jeu parfait est-il le plus fort, le hasard à 0 ?"""
     noms = list(barreaux())
     assert set(REFERENCE) == {(a, b) for i, a in enumerate(noms) for b in noms[i + 1 :]}
-    assert {d.parties for d in REFERENCE.values()} == {200}
+    assert {d.parties for d in REFERENCE.values()} == {100}
     forces = Echelle("élève", {"hasard": Decompte(1, 0, 1)}).forces()
     assert forces[-1].nom == "parfait"
     assert next(r for r in forces if r.nom == "hasard").force == 0
