@@ -18,6 +18,7 @@ MESURES = (
     "bench.notation",
     "bench.verdicts",
     "bench.murs",
+    "bench.concours",
 )
 
 

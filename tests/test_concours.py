@@ -561,7 +561,7 @@ def test_toute_la_classe(classe):
         perdant = partie["contre"] if partie["gagnant"] == partie["commence"] else partie["commence"]
         nom = perdant.removeprefix("'")
         if partie["faute"]:
-            # Deux arrêts dans une rencontre : la suite est perdue d'office. Remplir la mémoire dure.
+            # Après deux arrêts, la rencontre est perdue d'office ; remplir la mémoire prend du temps.
             possibles = {attendues[nom], "programme arrêté", *(["trop lent"] if "Mémoire" in nom else [])}
             assert partie["faute"].partition(" — ")[0] in possibles, partie
         elif attendues.get(nom):

@@ -1,0 +1,94 @@
+"""Ce que coûte le concours au-delà de la réflexion des entrées : le mur, l'arbitre, les bacs à démarrer.
+
+Chaque entrée gagne, pare, ou joue au hasard, après 10 ms de calcul environ ; chaque paire joue 4 ouvertures,
+deux fois. On compte le temps de calcul de ce processus et des bacs, à côté de celui des mêmes coups demandés
+aux mêmes fonctions sans mur ni arbitre. Le solveur, qui juge les coups ensuite, est compté à part.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from bench.murs import CompteurDeBacs
+from p4core.francais import pour_cent, virgule
+from p4core.tournois.executeurs import Atelier, SurPlace
+from p4prof.cloison.choix import BUBBLEWRAP, verifier_cloison
+from p4prof.concours.deroulement import Concours, Reglages, Scores, suite
+from p4prof.concours.inscriptions import Inscrit
+
+OBJECTIF = 0.20
+REFLEXION = 0.010  # secondes de calcul par coup
+ENTREE = """
+import random
+from p4core import Position
+
+def urgence(position):
+    for joueur in (position.trait, 3 - position.trait):
+        vue = Position(pions=position.pions, trait=joueur)
+        for x in vue.coups():
+            if vue.jouer(x).gagnant:
+                return x
+    return random.choice(position.coups())
+
+def mon_ia(position):
+    for _ in range({tours}):
+        pass
+    return urgence(position)
+"""
+
+
+def entree() -> str:
+    """L'entrée, réglée pour réfléchir 10 ms sur cette machine."""
+    debut, essai = time.process_time(), 2_000_000
+    for _ in range(essai):
+        pass
+    return ENTREE.format(tours=round(essai * REFLEXION / (time.process_time() - debut)))
+
+
+def sans_mur(concours: Concours, source: str) -> tuple[int, float]:
+    """Les mêmes coups, demandés ici à la même fonction : combien, et leur temps de calcul."""
+    espace: dict[str, Any] = {}
+    exec(source, espace)
+    parties = [r.parties for r in concours.resultats.rencontres.values()]
+    positions = [p for releve in parties for n in range(len(releve)) for p in list(suite(releve, n))[:-1]]
+    debut = time.process_time()
+    for position in positions:
+        espace["mon_ia"](position)
+    return len(positions), time.process_time() - debut
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Une ligne par dépense ; 0 si l'objectif est tenu."""
+    options = ArgumentParser(description=__doc__)
+    options.add_argument("--entrees", type=int, default=6, help="30 : une classe entière, une demi-heure")
+    choix = options.parse_args(arguments)
+    verifier_cloison(BUBBLEWRAP)
+    source = entree()
+    inscrits = [Inscrit(f"e{n:02}", f"Entrée {n}", (source,)) for n in range(choix.entrees)]
+    lieu, compteur = Atelier(SurPlace(), 1, 1, ExitStack()), CompteurDeBacs()
+    with tempfile.TemporaryDirectory(prefix="p4-bench-") as dossier:
+        concours = Concours(inscrits, Reglages(BUBBLEWRAP), Path(dossier))
+        debut = time.process_time()
+        rencontres = sum(1 for _ in concours.jouer(lieu))
+        arbitre = time.process_time() - debut
+        coups, reflexion = sans_mur(concours, source)
+        debut = time.process_time()
+        jugees = sum(concours.juger(lieu, Scores(Path(dossier) / "scores.jsonl")))
+        solveur = time.process_time() - debut
+    surcout = (arbitre + compteur.secondes - reflexion) / reflexion
+    print(f"{rencontres} rencontres, {coups} coups : {virgule(reflexion, '.1f')} s de réflexion sans mur")
+    print(f"arbitre {virgule(arbitre, '.1f')} s, bacs {virgule(compteur.secondes, '.1f')} s")
+    print(f"surcoût : {pour_cent(surcout)} (objectif : {pour_cent(OBJECTIF, 0)})")
+    print(f"puis {jugees} positions jugées par le solveur : {virgule(solveur, '.1f')} s")
+    return 0 if surcout <= OBJECTIF else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
