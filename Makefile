@@ -36,6 +36,7 @@ $(VENV)/cree:
 
 $(VENV)/cours-pret: $(VENV)/cree $(RECETTE)
 	@$(BIN)/python -m pip install -q -c constraints.txt -e "$(COURS)"
+	@$(BIN)/p4 preparer
 	@touch $@
 
 $(VENV)/%-pret: $(VENV)/cours-pret

@@ -7,6 +7,7 @@ from importlib import import_module
 # Chaque module a une fonction main() qui affiche ses mesures et rend 0 si son objectif est tenu.
 MESURES = (
     "bench.plateau",
+    "bench.premier",
     "bench.solveur",
     "bench.analyse",
     "bench.tournoi",

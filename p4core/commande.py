@@ -15,6 +15,7 @@ Commandes = dict[str, tuple[str, str]]
 GROUPE = "p4core.commandes"
 COMMANDES: Commandes = {
     "jouer": ("p4core.ecran.terminal", "jouer dans le terminal, à 0, 1 ou 2 personnes"),
+    "preparer": ("p4core.ia.preparation", "compiler d'avance le solveur et les IA, une fois par machine"),
     "livre": ("p4core.ia.solveur.fabrication", "fabriquer le livre d'ouvertures du solveur exact"),
 }
 

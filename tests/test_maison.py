@@ -11,7 +11,8 @@ RACINE = Path(__file__).resolve().parent.parent
 # De bas en haut : une pièce n'importe que celles écrites avant elle. Un paquet est une pièce entière.
 ORDRE = {
     "p4core": "francais dessin tableaux graphiques jeu codages appels progression "
-    "ia.compilation ia.recherche ia.regles ia.jumeaux ia.solveur ia.joueurs tournois ecran commande",
+    "ia.avance ia.compilation ia.recherche ia.regles ia.jumeaux ia.solveur ia.preparation ia.joueurs "
+    "tournois ecran commande",
     "p4cours": "trous permis carnets verification duels "
     "tp0_accueil tp1_grille tp2_minmax tp3_ia tp4_graphe tp5_pieges tp6_tournoi tp7_jeu_parfait pret examen",
     "p4prof": "mise_en_page secret cours eleves classe carnets bareme cloison inerte etats rapports exporter "

@@ -137,6 +137,17 @@ def test_un_delai_arrete_le_calcul():
             assert bas <= exact.scores[x] <= haut
 
 
+def test_une_partie_vite_gagnee_coute_peu():
+    """Un gain ou une perte à moins de 14 coups se trouvent-ils en quelques milliers de nœuds ?"""
+    vites = {"574346": 13, "352636": 12, "122117235155": 9, "72544626115": -10}
+    for coups, attendu in vites.items():
+        position = Position.depuis_coups(coups)
+        table_pour.cache_clear()
+        calcul = Calcul(grille_de(position), [bits(position)])
+        assert calcul.terminer() == [attendu]
+        assert calcul.noeuds < 5000, coups
+
+
 def test_reprise():
     """Un calcul mené nœud après nœud visite-t-il les mêmes nœuds que d'une traite ?"""
     position = tirage(8, range(26, 27), 1)[0]

@@ -9,11 +9,12 @@ import inspect
 import random
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any
 
 from p4core.codages import CODAGES, Codage, Reponse, codage_nomme
+from p4core.ia import avance
 from p4core.ia.recherche import minmax, selon_poids, valeurs
 from p4core.jeu import Joueur, Position, au_hasard
 
@@ -242,14 +243,25 @@ def _preparer_parfait(position: Position, annonce: Annonce) -> None:
     from p4core.ia.solveur.calcul import grille_de, preparer
     from p4core.ia.solveur.noyau import tient
 
-    # Sur une grille trop grande, c'est le joueur lui-même qui le dira.
-    if tient(position.largeur, position.hauteur):
+    # Sur une grille trop grande, c'est le joueur lui-même qui le dira ; pour lire le livre, rien à préparer.
+    if tient(position.largeur, position.hauteur) and not _solveur().du_livre(position):
         preparer(grille_de(position), annonce)
 
 
 def conseiller(position: Position) -> IA:
     """L'IA qui note les colonnes quand personne d'autre ne le fait : la parfaite si elle sait tout."""
-    return machine("parfait") if _solveur().sait_tout(position) else machine("minmax", profondeur=4)
+    minmax = machine("minmax", profondeur=4)
+    if not _solveur().sait_tout(position):
+        return minmax
+    if _solveur().repond_aussitot(position):
+        return machine("parfait")
+    return replace(minmax, nom=f"{minmax.nom} (le solveur exact se prépare)")
+
+
+def anticiper(position: Position) -> None:
+    """Fait compiler le solveur à côté s'il ne l'est pas : on aura sans doute besoin de lui."""
+    if (position.largeur, position.hauteur, position.aligner) == (7, 6, 4):
+        avance.disponible("solveur")
 
 
 def _solveur() -> Any:

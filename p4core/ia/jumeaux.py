@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from p4core.ia import compilation, recherche, regles
+from p4core.ia import avance, compilation, recherche, regles
 from p4core.ia.compilation import COMPILE, compiler, integrer
 from p4core.ia.regles import (
     BAS,
@@ -280,6 +280,12 @@ class AffrontementRapide:
     b: Recette
     terrain: Terrain
     compile: bool = COMPILE
+
+    @property
+    def annonce(self) -> str:
+        """Ce que l'on fait pendant la première partie."""
+        prete = avance.prete("jumeaux")
+        return "Lecture du code compilé" if prete else "Compilation, longue la première fois"
 
     def jouer(
         self, graine: int, premiere: int, coups: bytearray, gagnants: bytearray, longueurs: bytearray

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from p4core.ia.compilation import COMPILE, I, compiler, integrer
+from p4core.ia import avance
+from p4core.ia.compilation import COMPILE, compiler, integrer
 from p4core.jeu import Position
 
 HASARD, IA11, IA12, IA13, IA14, IA2, IA3, IA14C = range(8)  # les numéros des règles
@@ -355,12 +356,12 @@ def tirer(ensemble: int, alea: int) -> int:
 @integrer
 def une_partie(un: int, deux: int, alea: int, t: Terrain, coups: bytearray, debut: int) -> tuple[int, int]:
     """Joue une partie, écrit ses coups à partir de `debut` et rend (gagnant, longueur)."""
-    # Des constantes Python auraient chacune leur type pour numba : `candidats` serait compilée trois fois.
-    p, q, dernier, cases = I(0), I(0), I(-1), t.largeur * t.hauteur
+    rien = 0 * t.largeur  # 0 et -1 auraient chacun son type : numba compilerait `candidats` trois fois
+    p, q, dernier, cases = rien, rien, rien - 1, t.largeur * t.hauteur
     for rang in range(cases):
         alea = suivant(alea)
         numero = deux if rang & 1 else un
-        dernier = tirer(candidats_rapides(numero, p, q, dernier, t), alea)
+        dernier = tirer(candidats(numero, p, q, dernier, t), alea)
         pion = case_de(dernier, accessibles(p, q, t), t)
         coups[debut + rang] = dernier
         if pion & menaces(p, q, t):
@@ -388,6 +389,9 @@ def parties(
         un, deux = (b, a) if numero & 1 else (a, b)
         gagnant, longueur = une_partie(un, deux, alea, t, coups, k * cases)
         gagnants[k], longueurs[k] = gagnant, longueur
+
+
+parties_en_python = getattr(parties, "py_func", parties)
 
 
 # --- les joueurs ----------------------------------------------------------------------------------
@@ -429,11 +433,28 @@ class Affrontement:
     terrain: Terrain
     compile: bool = COMPILE
 
+    @property
+    def annonce(self) -> str:
+        """Ce que l'on fait pendant la première partie."""
+        if avance.disponible("regles"):
+            return "Lecture du code compilé"
+        return "Compilation à côté, premières parties en Python"
+
     def jouer(
         self, graine: int, premiere: int, coups: bytearray, gagnants: bytearray, longueurs: bytearray
     ) -> None:
-        """Écrit les parties dans les trois listes, à partir du numéro `premiere`."""
-        parties(self.a, self.b, graine, premiere, self.terrain, coups, gagnants, longueurs)
+        """Écrit les parties dans les trois listes, à partir du numéro `premiere` ; en Python, une par une,
+        tant que le code n'est pas compilé : ce sont les mêmes."""
+        cases, faites = self.terrain.largeur * self.terrain.hauteur, 0
+        while faites < len(gagnants):
+            compilees = avance.disponible("regles")
+            n = len(gagnants) - faites if compilees else 1
+            lot = bytearray(n * cases), bytearray(n), bytearray(n)
+            jouees = parties if compilees else parties_en_python
+            jouees(self.a, self.b, graine, premiere + faites, self.terrain, *lot)
+            coups[faites * cases : (faites + n) * cases] = lot[0]
+            gagnants[faites : faites + n], longueurs[faites : faites + n] = lot[1:]
+            faites += n
 
 
 def vue(position: Position) -> tuple[int, int, int, Terrain]:

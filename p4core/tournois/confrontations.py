@@ -152,12 +152,9 @@ def confronter(
 def _ouvrir(pile: ExitStack, modeles: list[Lot], ouvriers: int | None, visible: bool) -> Atelier:
     """Où jouer ; ce qui doit être compilé l'est d'abord."""
     compiles = [m for m in modeles if m.compilees and m.compilees.compile]
-    for pas in barre(
-        [partial(jouer_lot, replace(m, nombre=1)) for m in compiles[:1]],
-        titre="Compilation, longue la première fois",
-        visible=visible and bool(compiles),
-    ):
-        pas()
+    for m in compiles[:1]:
+        for pas in barre([partial(jouer_lot, replace(m, nombre=1))], titre=m.annonce, visible=visible):
+            pas()
     fils = None
     if len(compiles) == len(modeles):  # le code compilé rend la main aux autres fils
         fils = pile.enter_context(ThreadPoolExecutor(ouvriers or coeurs()))

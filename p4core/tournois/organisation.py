@@ -158,7 +158,7 @@ class Organisation:
             return
         # Les types de ses arguments sont ceux de toutes les parties : numba compile ici, et plus ensuite.
         premiere = partial(jouer_lot, replace(a_compiler[0], nombre=1))
-        for pas in barre([premiere], titre="Compilation, longue la première fois", visible=self.visible):
+        for pas in barre([premiere], titre=a_compiler[0].annonce, visible=self.visible):
             pas()
         eveil = eveiller(self.atelier.executeur, self.atelier.ouvriers, premiere)
         for _ in barre(eveil, self.atelier.ouvriers, "Processus", self.visible):

@@ -249,6 +249,10 @@ class PartiesCompilees(Protocol):
     def compile(self) -> bool:
         """Faut-il compiler avant la première partie ?"""
 
+    @property
+    def annonce(self) -> str:
+        """Ce que l'on fait pendant la première partie."""
+
     def jouer(
         self, graine: int, premiere: int, coups: bytearray, gagnants: bytearray, longueurs: bytearray
     ) -> None:
@@ -273,6 +277,11 @@ class Lot:
     def compilees(self) -> PartiesCompilees | None:
         """Les deux joueurs, si le lot se joue entièrement dans le code compilé."""
         return None if isinstance(self.joueurs, bytes | tuple) else self.joueurs
+
+    @property
+    def annonce(self) -> str:
+        """Ce que l'on fait pendant la première partie d'un lot compilé."""
+        return self.compilees.annonce if self.compilees else ""
 
 
 def graine_rencontre(graine: int | str, a: str, b: str) -> int:

@@ -432,4 +432,5 @@ def _environnement(archive: str, temporaire: str) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "OMP_NUM_THREADS": "1",
         "OPENBLAS_NUM_THREADS": "1",
+        "P4CORE_CHANTIER": "ici",  # aucun processus ne compile à côté d'une copie
     }

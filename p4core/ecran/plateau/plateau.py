@@ -16,7 +16,7 @@ from p4core.ecran.plateau.moteur import Moteur
 from p4core.ecran.plateau.vue import VOUS, Grille, etat
 from p4core.ecran.seance import ALTERNANCE, Participant, Seance
 from p4core.ecran.vivant import ImageFixe, en_une_ligne, vue
-from p4core.ia.joueurs import HUMAIN, IA, joueur_de
+from p4core.ia.joueurs import HUMAIN, IA, anticiper, joueur_de
 from p4core.jeu import CoupIllegal, Position
 
 Choix = str | Callable[..., Any] | IA | None
@@ -76,6 +76,7 @@ class Plateau(widgets.VBox):
         self._panneau = PanneauReglages(self._moteur, self._codage)
         self._barre = Barre(self._moteur, self._panneau)
         super().__init__([self._grille, self._barre, self._panneau])
+        anticiper(depart)
         self._moteur.demarrer()
 
     # --- en Python ----------------------------------------------------------------------------

@@ -14,9 +14,11 @@ from __future__ import annotations
 from p4core.ia.solveur.resolution import (
     CalculTropLong,
     Resolution,
+    du_livre,
     joueur_parfait,
     ligne_principale,
     meilleurs_coups,
+    repond_aussitot,
     resoudre,
     sait_tout,
     score,
@@ -26,9 +28,11 @@ from p4core.ia.solveur.resolution import (
 __all__ = [
     "CalculTropLong",
     "Resolution",
+    "du_livre",
     "joueur_parfait",
     "ligne_principale",
     "meilleurs_coups",
+    "repond_aussitot",
     "resoudre",
     "sait_tout",
     "score",

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
+from p4core.ia import avance
 from p4core.ia.compilation import COMPILE, I, U, entiers
 from p4core.ia.solveur.noyau import (
     BIAIS,
@@ -37,6 +38,8 @@ VIDES_LONG = 28  # au-dessus, le calcul se prolonge presque toujours
 FILS = min(4, os.cpu_count() or 1) if COMPILE else 1
 SEUL = 300_000  # nœuds qu'un fil visite seul : un calcul court n'a pas besoin d'aide
 ENSEMBLE = 250_000  # nœuds entre deux mises en commun
+
+USUELLE: Grille = (7, 6, 4)  # la seule grille que l'on compile d'avance
 
 _pretes: dict[Grille, Callable[..., int]] = {}
 _verrou = threading.Lock()
@@ -66,6 +69,8 @@ def preparer(grille: Grille, annonce: Callable[[str], Any] = print) -> Callable[
             minuterie.start()
         try:
             with _verrou:  # un second fil attend le premier au lieu de compiler aussi
+                if grille == USUELLE:
+                    avance.attendre("solveur")
                 _pretes[grille] = _compilee(grille)
         finally:
             minuterie.cancel()

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from itertools import islice
 from time import monotonic
 
+from p4core.ia import avance
 from p4core.ia.compilation import COMPILE
-from p4core.ia.solveur.calcul import FILS, CalculPartage, bits, grille_de, poursuivre_de_front
+from p4core.ia.solveur.calcul import FILS, USUELLE, CalculPartage, bits, grille_de, poursuivre_de_front
 from p4core.ia.solveur.livre import livre_pour, minorant
 from p4core.jeu import Joueur, Position
 
@@ -106,6 +107,16 @@ def _verifier_duree(position: Position) -> None:
 def sait_tout(position: Position) -> bool:
     """Le solveur répond-il vite sur cette grille, de la première position à la dernière ?"""
     return COMPILE and livre_pour(grille_de(position)) is not None
+
+
+def du_livre(position: Position) -> bool:
+    """Le livre suffit-il à noter chaque colonne ?"""
+    return all(_sans_calcul(position.jouer(x)) is not None for x in position.coups())
+
+
+def repond_aussitot(position: Position) -> bool:
+    """Le solveur peut-il noter les colonnes sans attendre d'être compilé ? Sinon, on le compile à côté."""
+    return du_livre(position) or grille_de(position) != USUELLE or avance.disponible("solveur")
 
 
 def scores(position: Position, delai: float | None = None) -> dict[int, int]:
