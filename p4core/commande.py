@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser
 from importlib import import_module
@@ -60,7 +61,13 @@ def main(arguments: list[str] | None = None) -> int:
     if mots[0] not in connues:
         print(f"p4 : la commande « {mots[0]} » n'existe pas.\n\n{_aide()}", file=sys.stderr)
         return 2
-    return _executer(mots[0], *connues[mots[0]], mots[1:])
+    try:
+        code = _executer(mots[0], *connues[mots[0]], mots[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:  # « p4 bilan … | head » : le lecteur en a assez, ce n'est pas une erreur
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
 
 
 def commandes() -> Commandes:

@@ -25,6 +25,7 @@ from p4core.commande import DemandeImpossible
 from p4core.francais import enumerer, quantite
 from p4prof.cours import dossier_de_gestion, ouvrir
 from p4prof.eleves import ecrire_donnees, en_ascii, lire_donnees, lisible, nom_et_prenom
+from p4prof.pannes import en_francais
 
 # --- Lire une liste : Moodle (participants, notes, feuille d'évaluation), Pronote, un tableur ------------
 
@@ -351,6 +352,7 @@ def definir(analyseur: ArgumentParser) -> None:
     ajouter("--oui", action="store_true", help="effacer sans poser la question")
 
 
+@en_francais
 def executer(arguments: Namespace) -> int:
     """Prend les listes données, ou montre la classe."""
     cours = ouvrir()

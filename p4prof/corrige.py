@@ -19,6 +19,7 @@ from p4cours.carnets import TEST, Cellule, sans_tests_caches
 from p4prof.cours import dossier_de_gestion, ecrire_entier, ouvrir_pour
 from p4prof.inerte.pages import PageInerte
 from p4prof.mise_en_page import mettre_en_page
+from p4prof.pannes import en_francais
 
 _BALISES = re.compile(r"^[ \t]*#+ (?:BEGIN|END) SOLUTION[ \t]*\n?", re.MULTILINE)
 _BAREME = re.compile(r"\n*^\W*barème\b.*\Z", re.MULTILINE | re.DOTALL | re.IGNORECASE)
@@ -30,6 +31,7 @@ def definir(analyseur: ArgumentParser) -> None:
     analyseur.add_argument("tp", help="le nom du TP, par exemple tp3_ia")
 
 
+@en_francais
 def executer(arguments: Namespace) -> int:
     """Écrit le corrigé d'un TP, en carnet et en page."""
     cours = ouvrir_pour(arguments.tp)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import unicodedata
 from pathlib import Path
@@ -86,8 +87,13 @@ def ecrire_entier(cible: Path, octets: bytes) -> None:
     """Écrit un fichier entier ou pas du tout, même si la machine s'arrête."""
     cible.parent.mkdir(parents=True, exist_ok=True)
     brouillon = cible.with_name(f".{cible.name}.tmp")
-    brouillon.write_bytes(octets)
-    brouillon.replace(cible)
+    try:
+        brouillon.write_bytes(octets)
+        brouillon.replace(cible)
+    except OSError:
+        with contextlib.suppress(OSError):  # sur un disque plein, ce qu'il en reste prendrait de la place
+            brouillon.unlink(missing_ok=True)
+        raise
 
 
 # --- L'empreinte d'une copie : a-t-elle changé depuis qu'elle a été notée ? ------------------------------

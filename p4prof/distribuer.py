@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 import shutil
 import sys
 import tempfile
@@ -27,6 +28,7 @@ from p4prof.bareme import BaremeIncoherent, carnets_de_la_source, controler
 from p4prof.carnets import CarnetSource
 from p4prof.cours import dossier_de_gestion, exiger, ouvrir, tps_du_cours
 from p4prof.etats import carnets_attendus
+from p4prof.pannes import en_francais
 
 # --- « p4 distribuer » : un zip par TP -------------------------------------------------------------------
 
@@ -52,6 +54,7 @@ def definir(analyseur: ArgumentParser) -> None:
     )
 
 
+@en_francais
 def executer(arguments: Namespace) -> int:
     """Écrit les archives et fait connaître les TP au carnet de notes."""
     cours = ouvrir()
@@ -217,7 +220,6 @@ CONTENU = (
     "docs/plateau.png",
     "LICENSE",
     "Makefile",
-    "README.md",
     "constraints.txt",
     "environment.yml",
     "pyproject.toml",
@@ -229,13 +231,54 @@ SANS_NBGRADER = "jupyter/page_config.json"
 REGLAGE = json.dumps({"disabledExtensions": ["@jupyter/nbgrader"]}).encode()
 
 
+# Du Makefile, un élève n'a que ce qui prépare et ouvre le cours.
+CIBLES = {"$(VENV)/cree", "$(VENV)/cours-pret", "env", "lab"}
+LISEZ_MOI_DU_COURS = """# Puissance 4 : le cours
+
+Des notebooks Jupyter pour écrire, TP après TP, des intelligences artificielles de Puissance 4, puis jouer
+contre elles.
+
+| vous avez… | tapez, dans ce dossier (une fois décompressé) |
+|---|---|
+| Linux ou macOS | `make lab` |
+| Windows | `py -m venv .venv`, puis `.venv\\Scripts\\pip install -c constraints.txt -e .[lab]`, \
+puis `.venv\\Scripts\\jupyter lab notebooks/tp0_accueil/tp0_accueil.ipynb` |
+| conda | `conda env create -f environment.yml`, `conda activate p4core`, puis `jupyter lab` |
+
+Il faut Python 3.11 ou plus récent. La première fois, l'installation prend quelques minutes et demande le
+réseau.
+
+Commencez par `notebooks/tp0_accueil/tp0_accueil.ipynb`. Tout le reste est dans le
+[guide de l'élève](docs/guide_eleve.md).
+"""
+
+
+def _makefile_des_eleves(texte: str) -> str:
+    """Le Makefile du cours, réduit aux cibles d'un élève."""
+    blocs = texte.split("\n\n")
+    entete = [ligne for ligne in blocs[0].splitlines() if not ligne.startswith("# make ")]
+    entete = [re.sub(r"^(\.PHONY:).*", r"\1 lab env", ligne) for ligne in entete]
+    aide = ["# make lab   ouvre le cours dans JupyterLab (PORT=8890, NAVIGATEUR=non)"]
+    gardes = [bloc for bloc in blocs[1:] if not (noms := _cibles(bloc)) or noms & CIBLES]
+    return "\n\n".join(["\n".join(aide + entete), *gardes]).rstrip("\n") + "\n"
+
+
+def _cibles(bloc: str) -> set[str]:
+    """Les cibles qu'un bloc de Makefile définit ; aucune s'il ne fait que des réglages."""
+    regles = re.findall(r"^([^\s#:=?][^:=?]*):(?!=)", bloc, re.MULTILINE)
+    return {nom for regle in regles for nom in regle.split()}
+
+
 def archiver(racine: Path, cible: Path) -> Path:
     """Écrit l'archive du cours et rend son chemin."""
     chemins = [racine / nom for nom in CONTENU]
     fichiers = [d / f for d in chemins if d.is_dir() for f in _fichiers(d)]
     fichiers += [chemin for chemin in chemins if chemin.is_file()]
     noms = {f.relative_to(racine).as_posix(): f.read_bytes() for f in fichiers} | {SANS_NBGRADER: REGLAGE}
-    return zipper({f"p4core-eleves/{nom}": octets for nom, octets in noms.items()}, cible)
+    noms["README.md"] = LISEZ_MOI_DU_COURS.encode()
+    noms["Makefile"] = _makefile_des_eleves((racine / "Makefile").read_text("utf-8")).encode()
+    dedans = {f"p4core-eleves/{nom}": octets for nom, octets in noms.items()}
+    return zipper(dedans, cible, datetime.now())
 
 
 if __name__ == "__main__":

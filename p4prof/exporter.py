@@ -20,6 +20,7 @@ from p4prof.classe import Classe, homonymes, mots
 from p4prof.cours import dossier_de_gestion, ouvrir_pour
 from p4prof.eleves import Registre, en_ascii, nom_et_prenom
 from p4prof.etats import ABSENTE, RAISONNEMENT, Etat, etats
+from p4prof.pannes import en_francais
 from p4prof.rapports import RapportDeClasse, dresser, ecrire_csv, ecrire_note, note_et_sur
 
 # --- « p4 exporter » : les notes d'un TP -----------------------------------------------------------------
@@ -54,6 +55,7 @@ def definir(analyseur: ArgumentParser) -> None:
     analyseur.add_argument("--vers", type=Path, help="le fichier à écrire")
 
 
+@en_francais
 def executer(arguments: Namespace) -> int:
     """Écrit le fichier et dit qui n'a pas de note."""
     cours = ouvrir_pour(arguments.tp)

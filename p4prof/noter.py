@@ -14,10 +14,10 @@ import os
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +51,7 @@ from p4prof.cours import (
 )
 from p4prof.eleves import INTERROMPUE, Journal
 from p4prof.etats import carnets_attendus, defaut_du_dossier, expliquer
+from p4prof.pannes import arrete_tout, en_francais, phrase, sans_traces
 from p4prof.rapports import RapportDeClasse, dresser
 from p4prof.reparer import preparer_classe, reparations
 from p4prof.secret import empreinte_du_secret, secret_du_tp
@@ -79,6 +80,7 @@ def definir(analyseur: ArgumentParser) -> None:
     ajouter("--details", action="store_true", help="montrer aussi le journal de nbgrader")
 
 
+@en_francais
 def executer(arguments: Namespace) -> int:
     """Note les copies nouvelles, changées ou en échec ; rend 1 si l'une n'a pas pu l'être."""
     if arguments.verifier_cloison:
@@ -97,6 +99,7 @@ def executer(arguments: Namespace) -> int:
         notation = NotationDuCours(coursedir=cours, config=cours.config)
         notation.log = _journal(arguments.details)
         notation.executeur, notation.force = executeur, arguments.refaire
+        notation.dire = partial(print, flush=True)
         notation.processus = arguments.processus or notation.processus
         notation.sans_cloison = arguments.sans_cloison or notation.sans_cloison
         notation.cloison = arguments.cloison or notation.cloison
@@ -108,7 +111,7 @@ def executer(arguments: Namespace) -> int:
         finally:
             if notation.rapport:
                 print("\n".join([notation.rapport.titre, *notation.rapport.notes]))
-            print(f"Rapport : {dossier_des_rapports(cours) / f'{arguments.tp}.md'}")
+                print(f"Rapport : {dossier_des_rapports(cours) / f'{arguments.tp}.md'}")
     return 0
 
 
@@ -179,6 +182,7 @@ class NotationDuCours(Autograde):
     sans_cloison = Bool(False, help="Noter sans bac à sable, à vos risques.").tag(config=True)
     executeur: Executor | None = None  # d'autres machines, par exemple
     rapport: RapportDeClasse | None = None  # dressé à la fin
+    dire: Callable[[str], None] | None = None  # le fil de la commande, quand ce n'est pas le journal
 
     def start(self) -> None:
         """Note les copies, puis dresse le rapport quoi qu'il arrive."""
@@ -187,13 +191,13 @@ class NotationDuCours(Autograde):
         self.journal = Journal(self.coursedir, self.tp)
         delai = float(self.config.Execute.get("timeout") or Limites().cellule)
         self._limites = replace(Limites(), cellule=delai, appel=min(delai, Limites().appel))
-        with liaison_unique():
+        with liaison_unique(), sans_traces():
             self._enonces = self._lire_les_enonces()
             self._secret = self._lire_le_secret()
             try:
                 super().start()
             finally:
-                self._rendre_compte()
+                self._rendre_compte_si_possible()
 
     def _exiger_la_cloison(self) -> None:
         if self.sans_cloison:
@@ -215,6 +219,13 @@ class NotationDuCours(Autograde):
             self._bareme = empreinte_des_points(notes, self.tp)
             noms = carnets_attendus(notes, self.tp)
             enonces = {nom: lire_enonce(self.coursedir, notes, self.tp, nom) for nom in noms}
+        if not enonces:  # ce n'est la faute d'aucun élève : il manque une étape à l'enseignant
+            refus = (
+                f"Le sujet de {self.tp} n'est pas encore dans le carnet de notes : lancez d'abord "
+                f"« p4 distribuer {self.tp} » (ou « nbgrader generate_assignment {self.tp} »)."
+            )
+            self.log.error("%s", refus)
+            raise NbGraderException(refus)
         if anciens := perimes(test for enonce in enonces.values() for test in enonce.tests.items()):
             refus = (
                 f"Le carnet de notes a encore les tests d'une version précédente du cours ({anciens[0]}…) : "
@@ -230,6 +241,15 @@ class NotationDuCours(Autograde):
         except DemandeImpossible as raison:
             self.log.error("%s", raison)
             raise NbGraderException(str(raison)) from raison
+
+    def _rendre_compte_si_possible(self) -> None:
+        """Une machine en panne le dit en une phrase, et ne cache pas ce qui a arrêté la notation."""
+        try:
+            self._rendre_compte()
+        except (OSError, OperationalError) as panne:
+            if not (dite := phrase(panne)):
+                raise
+            raise NbGraderException(f"Le rapport n'a pas été écrit. {dite}") from panne
 
     def _rendre_compte(self) -> None:
         """Écrit le rapport et nomme les copies en échec dans le fil de la commande."""
@@ -248,7 +268,7 @@ class NotationDuCours(Autograde):
     def convert_notebooks(self) -> None:
         """Prépare les copies, les fait exécuter, enregistre chacune dès qu'elle revient."""
         copies = [CopieEnCours(Path(d).parts[-2], sorted(c)) for d, c in sorted(self.assignments.items())]
-        suivi = SuiviNotation(self.tp, len(copies), self.log)
+        suivi = SuiviNotation(self.tp, len(copies), self.dire or self.log.info)
         with Correcteurs(self._combien(len(copies)), self.executeur) as self._correcteurs:
             for copie in copies:
                 with self._sans_arreter_la_classe(copie):
@@ -280,19 +300,17 @@ class NotationDuCours(Autograde):
         """Un incident propre à une copie est noté au journal, et n'empêche pas de noter les autres."""
         try:
             yield
-        except OperationalError as panne:
-            raise NbGraderException(f"Le carnet de notes est inaccessible : {panne.orig}") from panne
         except Exception as incident:
-            copie.echouee = True
-            copie.travaux.clear()
-            raison = self._sujet_inconnu() or self._defaut(copie.eleve) or expliquer(incident)
-            self.journal.ecrire(copie.eleve, raison)
-            self._effacer_le_corrige(copie.eleve)
+            if arrete_tout(incident):  # les copies suivantes échoueraient de même
+                raise NbGraderException(phrase(incident)) from incident
+            self._mettre_en_echec(copie, incident)
 
-    def _sujet_inconnu(self) -> str:
-        """Ce n'est alors pas la faute de l'élève : il manque une étape à l'enseignant."""
-        conseil = f"lancez d'abord « nbgrader generate_assignment {self.tp} »"
-        return "" if self._enonces else f"le sujet n'est pas encore dans le carnet de notes : {conseil}"
+    def _mettre_en_echec(self, copie: CopieEnCours, incident: BaseException) -> None:
+        """Retient pourquoi une copie n'a pas de note."""
+        copie.echouee = True
+        copie.travaux.clear()
+        self.journal.ecrire(copie.eleve, self._defaut(copie.eleve) or expliquer(incident))
+        self._effacer_le_corrige(copie.eleve)
 
     # --- une copie ----------------------------------------------------------------------------------
 
@@ -393,10 +411,10 @@ def installer() -> None:
 
 
 class SuiviNotation:
-    """Où en est la notation d'une classe : une ligne qui se récrit au terminal, le journal ailleurs."""
+    """Où en est la notation d'une classe : une ligne qui se récrit au terminal, une par copie ailleurs."""
 
-    def __init__(self, tp: str, total: int, journal: logging.Logger) -> None:
-        self._tp, self._total, self._journal = tp, total, journal
+    def __init__(self, tp: str, total: int, dire: Callable[[str], None]) -> None:
+        self._tp, self._total, self._dire = tp, total, dire
         self._fait, self._debut = 0, time.monotonic()
         self._terminal = sys.stdout.isatty()
 
@@ -412,7 +430,7 @@ class SuiviNotation:
         if self._terminal:
             print(f"\r\x1b[K{avancement.texte()} — {copie.eleve} : {etat}", end="", flush=True)
         else:
-            self._journal.info("%s — %s : %s", avancement.compte, copie.eleve, etat)
+            self._dire(f"{avancement.compte} — {copie.eleve} : {etat}")
 
     def finir(self) -> None:
         """Laisse le terminal sur une ligne neuve."""

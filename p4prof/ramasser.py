@@ -36,6 +36,7 @@ from p4prof.eleves import (
     lisible,
     nom_de_fichier,
 )
+from p4prof.pannes import en_francais
 
 # --- La commande « p4 ramasser » -------------------------------------------------------------------------
 
@@ -87,6 +88,7 @@ def definir(analyseur: ArgumentParser) -> None:
     )
 
 
+@en_francais
 def executer(arguments: Namespace) -> int:
     """Ramasse et rend compte ; rend 1 si un envoi a été refusé, ou n'est encore à personne."""
     cours = ouvrir()

@@ -6,6 +6,7 @@ Le rapport d'un TP est un texte (Markdown), une page HTML à ouvrir d'un double-
 from __future__ import annotations
 
 import csv
+import io
 import json
 import re
 from argparse import ArgumentParser, Namespace
@@ -21,10 +22,11 @@ from nbgrader.coursedir import CourseDirectory
 from p4core.francais import INSECABLE, ecrire_nombre, enumerer, pour_cent, quantite
 from p4cours.carnets import SUFFIXE, TEST, Cellule
 from p4cours.verification.bilan import FAUX, GENRE, JUSTE, NON_TRAITE, Bilan
-from p4prof.cours import dossier, ouvrir, ouvrir_pour
+from p4prof.cours import dossier, ecrire_entier, ouvrir, ouvrir_pour
 from p4prof.eleves import dossier_des_rapports
 from p4prof.etats import A_NOTER, A_RELIRE, ABSENTE, ECHEC, RAISONNEMENT, SANS_ELEVE, Etat, etats
 from p4prof.mise_en_page import mettre_en_page
+from p4prof.pannes import en_francais, phrase
 
 # --- Les questions : la réussite de chacune et les erreurs les plus fréquentes ---------------------------
 
@@ -265,27 +267,37 @@ def resume(question: QuestionNotee) -> str:
 def dresser(tp: str, cours: CourseDirectory | None = None, racine: Path | None = None) -> RapportDeClasse:
     """Dresse le rapport d'un TP et l'écrit dans « gestion/rapports » (Markdown, CSV et page HTML)."""
     cours = cours or ouvrir(racine)
+    rapport = lire_la_classe(tp, cours)
+    ecrire_le_rapport(cours, rapport)
+    return rapport
+
+
+def lire_la_classe(tp: str, cours: CourseDirectory) -> RapportDeClasse:
+    """Le rapport d'un TP, sans rien écrire."""
     with Gradebook(cours.db_url, cours.course_id) as notes:
         lignes = etats(cours, notes, tp)
         corriges = [e.eleve for e in lignes if e.note is not None and not e.avec]
         vues, ecrits = questions(cours, notes, tp, corriges), commentaires(notes, tp, corriges)
-    rapport = RapportDeClasse(tp, lignes, vues, ecrits)
+    return RapportDeClasse(tp, lignes, vues, ecrits)
+
+
+def ecrire_le_rapport(cours: CourseDirectory, rapport: RapportDeClasse) -> None:
+    """Écrit les trois formes du rapport, chacune entière ou pas du tout."""
     cible = dossier_des_rapports(cours)
-    cible.mkdir(parents=True, exist_ok=True)
-    (cible / f"{tp}.md").write_text(str(rapport), "utf-8")
-    (cible / f"{tp}.html").write_text(en_page(rapport), "utf-8")
     cases = [[e.eleve, e.nom, e.etat, *note_et_sur(e), e.explication] for e in rapport.lignes]
-    ecrire_csv(cible / f"{tp}.csv", [ENTETES, *cases])
-    return rapport
+    ecrire_entier(cible / f"{rapport.tp}.md", str(rapport).encode())
+    ecrire_entier(cible / f"{rapport.tp}.html", en_page(rapport).encode())
+    ecrire_csv(cible / f"{rapport.tp}.csv", [ENTETES, *cases])
 
 
 def ecrire_csv(
     cible: Path, lignes: Iterable[list[str]], separateur: str = ";", codage: str = "utf-8-sig"
 ) -> None:
     """Un CSV ; d'ordinaire celui que les tableurs français ouvrent tel quel."""
-    with cible.open("w", encoding=codage, newline="") as fichier:
-        sortie = csv.writer(fichier, delimiter=separateur)
-        sortie.writerows([_sans_formule(case) for case in ligne] for ligne in lignes)
+    flux = io.StringIO(newline="")
+    sortie = csv.writer(flux, delimiter=separateur)
+    sortie.writerows([_sans_formule(case) for case in ligne] for ligne in lignes)
+    ecrire_entier(cible, flux.getvalue().encode(codage))
 
 
 def _sans_formule(case: str) -> str:
@@ -332,10 +344,16 @@ def definir(analyseur: ArgumentParser) -> None:
     analyseur.add_argument("tp", help="le nom du TP, par exemple tp1_grille")
 
 
+@en_francais
 def executer(arguments: Namespace) -> int:
     """Affiche le rapport, l'écrit dans « gestion/rapports » ; rend 1 s'il y a des échecs."""
     cours = ouvrir_pour(arguments.tp)
-    rapport = dresser(arguments.tp, cours)
+    rapport = lire_la_classe(arguments.tp, cours)
     print(rapport, end="")
+    try:
+        ecrire_le_rapport(cours, rapport)
+    except OSError as panne:  # le rapport est à l'écran : c'est ce qui est demandé
+        print(f"\nLe rapport n'a pas été écrit. {phrase(panne) or panne}")
+        return 1
     print(f"\nÀ ouvrir dans un navigateur : {dossier_des_rapports(cours) / f'{arguments.tp}.html'}")
     return 1 if rapport.echecs else 0

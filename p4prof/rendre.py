@@ -24,6 +24,7 @@ from p4prof.cours import dossier, dossier_de_gestion, dossier_des_rapports, ecri
 from p4prof.eleves import Registre, ecrire_donnees, lire_donnees, nom_de_fichier
 from p4prof.etats import ABSENTE, Etat
 from p4prof.exporter import numeros_de_la_feuille
+from p4prof.pannes import en_francais
 from p4prof.rapports import RapportDeClasse, dresser, ecrire_note
 
 # --- La commande « p4 rendre » ---------------------------------------------------------------------------
@@ -36,6 +37,7 @@ def definir(analyseur: ArgumentParser) -> None:
     analyseur.add_argument("--feuille", type=Path, help=aide)
 
 
+@en_francais
 def executer(arguments: Namespace) -> int:
     """Écrit les pages et le zip ; rend 1 si une copie notée n'a pas sa page."""
     cours = ouvrir_pour(arguments.tp)

@@ -22,6 +22,7 @@ from p4prof.cours import dossier, dossier_des_rapports, ecrire_entier, eleves_ay
 from p4prof.eleves import Registre
 from p4prof.etats import lire_fichier, trouver_renomme
 from p4prof.mise_en_page import mettre_en_page
+from p4prof.pannes import en_francais
 
 # --- La commande « p4 ressemblances » --------------------------------------------------------------------
 
@@ -59,6 +60,7 @@ def definir(analyseur: ArgumentParser) -> None:
     analyseur.add_argument("--paires", type=int, default=15, help="le nombre de paires à montrer (15)")
 
 
+@en_francais
 def executer(arguments: Namespace) -> int:
     """Affiche le résumé et écrit la page ; rend 2 si copydetect manque."""
     if find_spec("copydetect") is None:

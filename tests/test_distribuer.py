@@ -1,5 +1,7 @@
 """Les archives données aux élèves : tout le cours, ou un TP."""
 
+import re
+import subprocess
 import tomllib
 import zipfile
 
@@ -30,6 +32,23 @@ def test_rien_a_cacher(tmp_path):
     interdits = {"p4prof", "solutions", "tests", "__pycache__"}
     assert not [nom for nom in noms if interdits & set(nom.split("/"))]
     assert not [texte for texte in textes if b"HIDDEN TESTS" in texte or b"BEGIN SOLUTION" in texte]
+
+
+def test_eleves_archive_a_elle(tmp_path):
+    """L'archive a-t-elle son mode d'emploi, ses propres cibles, de vraies dates, aucun lien mort ?"""
+    with zipfile.ZipFile(archiver(RACINE, tmp_path / "eleves.zip")) as archive:
+        assert min(entree.date_time[0] for entree in archive.infolist()) > 2020
+        archive.extractall(tmp_path)
+    cours = tmp_path / "p4core-eleves"
+    textes = {chemin: chemin.read_text("utf-8") for chemin in cours.rglob("*.md")}
+    assert "make lab" in textes[cours / "README.md"]
+    for chemin, texte in textes.items():
+        assert "make test" not in texte and "formgrader" not in texte
+        for lien in re.findall(r"(?:\]\(|src=\")([^)\"#:]+)[)\"#]", texte):
+            assert (chemin.parent / lien).exists(), f"{chemin.name} : {lien}"
+    dit = subprocess.run(["make", "-n", "lab"], cwd=cours, capture_output=True, text=True, check=True).stdout
+    assert "jupyter lab" in dit and "[lab]" in dit
+    assert subprocess.run(["make", "-n", "test"], cwd=cours, capture_output=True).returncode != 0
 
 
 def test_eleves_sans_menus_de_nbgrader(tmp_path):
