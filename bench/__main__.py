@@ -16,6 +16,7 @@ MESURES = (
     "bench.notation",
     "bench.verdicts",
     "bench.murs",
+    "bench.rejeu",
 )
 
 
