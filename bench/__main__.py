@@ -20,6 +20,7 @@ MESURES = (
     "bench.verdicts",
     "bench.murs",
     "bench.concours",
+    "bench.rejeu",
 )
 
 

@@ -373,6 +373,7 @@ class _Observateur:
         self.codes: list[tuple[CodeType, dict[str, Any]]] = []  # le vrai code, l'espace de ses noms
         self.pile: list[AppelVu | None] = []  # None : un appel que l'on ne garde pas
         self._instant = 0
+        self._dite: tuple[BaseException, str] | None = None
 
     def appeler(self, numero: int, cellules: tuple[CellType, ...] | None, transmis: tuple[Any, ...]) -> Any:
         """L'appel, observé : ce que le vrai code renvoie ou lève."""
@@ -384,19 +385,27 @@ class _Observateur:
             valeur = _transmettre(fonction, code, transmis)
         except TempsEcoule as erreur:  # on l'arrête : il n'a pas fini
             self.pile.pop()
-            ligne = ligne_fautive(erreur)
-            if vu is not None and ligne is not None:
-                vu.erreur = f"arrêté à la ligne {ligne[0]}, « {ligne[1]} »"[:TEXTE_MAX]
+            if vu is not None:
+                vu.erreur = self._dire(erreur)
             raise
         except BaseException as erreur:
             self._sortir(vu, code, cellules, transmis)
             if vu is not None:
-                vu.erreur = raconter(erreur)[:TEXTE_MAX]
+                vu.erreur = self._dire(erreur)
             raise
         self._sortir(vu, code, cellules, transmis)
         if vu is not None:
             vu.valeur = copier(valeur)
         return valeur
+
+    def _dire(self, erreur: BaseException) -> str:
+        """L'erreur en une phrase, la même pour tous les appels qu'elle traverse : la lire une fois suffit."""
+        if self._dite is None or self._dite[0] is not erreur:
+            ligne = ligne_fautive(erreur)
+            arret = f"arrêté à la ligne {ligne[0]}, « {ligne[1]} »" if ligne else "arrêté"
+            phrase = arret if isinstance(erreur, TempsEcoule) else raconter(erreur)
+            self._dite = erreur, phrase[:TEXTE_MAX]
+        return self._dite[1]
 
     def _entrer(self, code: CodeType, cellules: Any, transmis: tuple[Any, ...]) -> AppelVu | None:
         trace = self.trace

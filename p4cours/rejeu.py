@@ -15,9 +15,14 @@ from p4core.ecran.arbre import Rejeu
 from p4core.ecran.vivant import en_une_ligne
 from p4core.observation import GARDES, observer
 from p4cours.examen import TPS, questions
-from p4cours.trous import sans_manques
-from p4cours.verification.recherches import Recherche, analyser
+from p4cours.tp2_minmax.minmax import recherche_du_tp2
+from p4cours.trous import exiger
+from p4cours.verification.recherches import Recherche
+from p4cours.verification.rejeu import analyser
 
+_PLUS_LOIN = (
+    recherche_du_tp2("alphabeta", elague=True),
+)  # les recherches du codage d'un TP qui viennent après lui
 DELAI = 20.0  # secondes, au mur : au-delà, on montre ce qui a été fait
 
 
@@ -28,7 +33,7 @@ def rejouer(fonction: Callable[..., Any], *arguments: Any, delai: float = DELAI)
     Sa valeur se lit aussi : `.appels`, `.resultat`, `.incoherent` (le premier appel qui ne découle pas de ses
     fils, avec sa phrase ; None s'il n'y en a pas) ; str() dit la même chose en texte.
     """
-    fonction = sans_manques(fonction)
+    exiger(fonction, "La fonction à rejouer n'est pas encore écrite.")
     if not callable(fonction):
         raise TypeError(
             "rejouer attend une fonction, puis ses arguments (rejouer(minmax, G, 1, W1, 3)), "
@@ -38,6 +43,8 @@ def rejouer(fonction: Callable[..., Any], *arguments: Any, delai: float = DELAI)
     saisie = refuser("La fonction appelle input() : rejouée, elle ne peut rien demander.")
     with observer(fonction, GARDES) as trace:
         appel = appeler(fonction, arguments, delai=delai, horloge=murale, saisie=saisie)
+    if isinstance(appel.exception, NotImplementedError):
+        raise appel.exception  # il reste une partie à écrire : la cellule le dira
     recherche = _recherche(fonction, donnes)
     rejeu = Rejeu(_nom(fonction), trace, appel.valeur, erreur=_arret(appel), sortie=appel.sortie)
     if recherche is not None:
@@ -67,13 +74,10 @@ def _nommes(fonction: Callable[..., Any], arguments: tuple[Any, ...]) -> Mapping
 
 def _recherche(fonction: Any, donnes: Mapping[str, Any]) -> Recherche | None:
     """La recherche du cours qui porte ce nom et reçoit ces arguments-là ; None pour toute autre fonction."""
-    for tp in TPS:
-        question = questions(tp).get(_nom(fonction))
-        if question is None or question.recherche is None:
-            continue
-        attendus = [p.strip() for p in question.signature.partition("(")[2].rstrip(")").split(",")]
-        if list(donnes)[: len(attendus)] == attendus:
-            return question.recherche
+    trouvees = [q.recherche for tp in TPS if (q := questions(tp).get(_nom(fonction))) and q.recherche]
+    for recherche in [*trouvees, *(r for r in _PLUS_LOIN if r.nom == _nom(fonction))]:
+        if {*recherche.parametres} <= {*donnes}:
+            return recherche
     return None
 
 

@@ -10,11 +10,12 @@ import pytest
 RACINE = Path(__file__).resolve().parent.parent
 # De bas en haut : une pièce n'importe que celles écrites avant elle. Un paquet est une pièce entière.
 ORDRE = {
-    "p4core": "francais dessin tableaux graphiques jeu codages appels progression "
+    "p4core": "francais dessin tableaux graphiques jeu codages appels observation progression "
     "ia.avance ia.compilation ia.recherche ia.regles ia.jumeaux ia.solveur ia.preparation ia.joueurs "
     "tournois ecran commande",
     "p4cours": "trous permis carnets verification duels "
-    "tp0_accueil tp1_grille tp2_minmax tp3_ia tp4_graphe tp5_pieges tp6_tournoi tp7_jeu_parfait pret examen",
+    "tp0_accueil tp1_grille tp2_minmax tp3_ia tp4_graphe tp5_pieges tp6_tournoi tp7_jeu_parfait pret examen "
+    "rejeu",
     "p4prof": "mise_en_page pannes secret cours eleves classe carnets bareme cloison inerte etats rapports "
     "exporter archives rendre binomes ramasser reparer noter ressemblances distribuer corrige concours "
     "commandes",

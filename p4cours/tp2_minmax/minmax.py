@@ -602,6 +602,7 @@ def recherche_du_tp2(nom: str, **options: Any) -> Recherche:
     return Recherche(
         nom,
         COLONNES,
+        ("G", "j", "W", "p"),
         "p",
         pour=lambda a: a["j"],
         joue=lambda a: a["j"],

@@ -514,6 +514,7 @@ def recherche_du_tp3(nom: str, **options: Any) -> Recherche:
     return Recherche(
         nom,
         LIGNES,
+        ("grille", "hauteur", "p", "prof"),
         "prof",
         pour=lambda a: a["p"],
         joue=lambda a: a["p"],

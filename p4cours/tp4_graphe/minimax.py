@@ -541,6 +541,7 @@ def _colonne(suivante: Any, position: Position) -> int | None:
 RECHERCHE = Recherche(
     "minimax_h2",
     SITUATION,
+    ("s", "coup", "d_eval", "d_stra", "d_coup", "h", "k"),
     "k",
     pour=lambda a: J0,
     joue=lambda a: None,

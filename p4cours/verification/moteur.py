@@ -21,7 +21,7 @@ from p4cours.verification.echelle import ECHELLE, Presque
 from p4cours.verification.essais import Appeleur, Critere, Epreuve, Essai, Question, Source
 from p4cours.verification.horloge import Horloge, TropLent
 from p4cours.verification.lecture import montrer, nommer
-from p4cours.verification.recherches import analyser, nommer_appel
+from p4cours.verification.rejeu import analyser, nommer_appel
 
 BUDGET = 2.3  # secondes de calcul des premiers essais : ce qui n'a pas été essayé n'est pas gagné
 PAR_APPEL = 1.5  # secondes du plus long des appels : sans fin, il laisse du temps pour en chercher la cause
