@@ -143,6 +143,17 @@ def test_carnet_stable(chemin):
     assert not [c["id"] for c in carnet["cells"] if "execution" in c["metadata"]]
 
 
+CODE = re.compile(r"```.*?```|`[^`]*`|\$[^$]*\$|<[^>]*>", re.DOTALL)  # pas du français
+
+
+@pytest.mark.parametrize("chemin", SOLUTIONS, ids=nom_du_tp)
+def test_typographie(chemin):
+    """Une espace insécable est-elle partout devant « : ; ? ! », et à l'intérieur des guillemets ?"""
+    cellules = [c for c in json.loads(chemin.read_text("utf-8"))["cells"] if c["cell_type"] == "markdown"]
+    textes = {c["id"]: CODE.sub("", "".join(c["source"])) for c in cellules}
+    assert not [nom for nom, texte in textes.items() if re.search(r"[^\s|] [:;?!»]|« ", texte)]
+
+
 def lignes_de_solution(texte):
     """Les lignes entre BEGIN SOLUTION et END SOLUTION."""
     regions = re.findall(r"BEGIN SOLUTION[^\n]*\n(.*?)[^\n]*END SOLUTION", texte, flags=re.DOTALL)
