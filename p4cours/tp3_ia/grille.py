@@ -395,7 +395,7 @@ def _en_place(essai: Essai, appelant: Appelant) -> Epreuve:
 
 def _juge_etat(appel: Appel, position: Position, k: int) -> Ecart | None:
     grille, hauteur = vers_lignes(sans_pion(position, k))
-    return _ecart_grille(appel.apres[0], grille) or _ecart_hauteur(appel.apres[1], hauteur)
+    return _ecart_grille(appel.apres[0], grille) or _ecart_hauteur(appel.apres[1], hauteur, k)
 
 
 def _ecart_grille(obtenue: Any, attendue: Grille) -> Ecart | None:
@@ -420,12 +420,12 @@ def _ecart_grille(obtenue: Any, attendue: Grille) -> Ecart | None:
     return Ecart(phrase, f"{case} == {attendue[i][x]}", f"{case} == {montrer(valeur)}", fautives)
 
 
-def _ecart_hauteur(obtenue: Any, attendue: list[int]) -> Ecart | None:
+def _ecart_hauteur(obtenue: Any, attendue: list[int], k: int) -> Ecart | None:
     if list(obtenue) == attendue:
         return None
     phrase = "La grille est juste, mais hauteur ne correspond plus à la grille."
-    if len(changees := [k for k, (a, b) in enumerate(zip(obtenue, attendue, strict=False)) if a != b]) > 1:
-        phrase += f" Vous changez {len(changees)} hauteurs de trop : seule hauteur[k] diminue."
+    if any(a != b for x, (a, b) in enumerate(zip(obtenue, attendue, strict=False)) if x != k):
+        phrase += " Vous changez la hauteur d'une autre colonne : seule hauteur[k] diminue."
     return Ecart(phrase, f"hauteur == {attendue}", f"hauteur == {montrer(obtenue)}")
 
 

@@ -971,7 +971,7 @@ UNE_A_UNE = ("probabilite_hasard(1)", "pas des parties jouées au hasard")
 faux("arrondie_a_la_main", SANS_TIRER, part=0, corps="n = round(0.556 * k)\nreturn n / k, (k - n) / k, 0.0")
 faux("une_fois_sur_deux", SANS_TIRER, part=0, corps="n = (k + 1) // 2\nreturn n / k, (k - n) / k, 0.0")
 JOUE = "return tuple(joue_random() and f for f in (0.556, 0.441, 0.003))"
-faux("joue_sans_compter", "répond toujours", "au lieu de", corps=JOUE)
+faux("joue_sans_compter", "au lieu de", corps=JOUE)
 faux("deux_si_et_un_sinon", "elif", corps=comptes({"elif": "if"}))
 faux(
     "sur_les_parties_gagnees",
