@@ -17,10 +17,12 @@ MINUSCULES = {
 # Ce qui se récite encore, en tout ou en partie ; on en retire une question dès que ses critères la refusent.
 RESTENT = {
     "tp1_grille": {"joue_hasard", "joue_random", "probabilite_hasard"},  # des centaines de parties gardées
-    "tp3_ia": {"IA", "eval_grille2"},  # un critère de coups forcés ; une heuristique presque constante
-    "tp4_graphe": {"gagnant", "fin_alea"},
+    "tp3_ia": {"eval_grille2"},  # une heuristique presque constante
 }
-TPS = ["tp1_grille", *(f"tp{n}" for n in ("2_minmax", "3_ia", "4_graphe", "5_pieges", "6_tournoi"))]
+TPS = [
+    "tp1_grille",
+    *(f"tp{n}" for n in ("2_minmax", "3_ia", "4_graphe", "5_pieges", "6_tournoi", "7_jeu_parfait")),
+]
 LONGS = [tp if tp == "tp1_grille" else pytest.param(tp, marks=pytest.mark.long) for tp in TPS]
 
 

@@ -423,8 +423,17 @@ def _direction(*directions: str) -> Callable[[Source], Iterator[CasGagnant]]:
         choisies += [(p, p.alignement) for p in autres]
         for position, alignement in sorted(choisies, key=lambda couple: couple[0].nb_coups):
             yield from _derniers_possibles(position, alignement, pos.direction(alignement))
+        yield from _un_coup_avant(autres)
 
     return cas
+
+
+def _un_coup_avant(gagnees: Iterable[Position]) -> Iterator[CasGagnant]:
+    """Un coup avant ces victoires, où le dernier pion n'aligne rien : True par défaut ne suffit pas."""
+    for gagnee in gagnees:
+        avant = Position.depuis_coups([x + 1 for x in gagnee.historique[:-1]])
+        if avant.dernier and not _voit(avant, avant.dernier, avant.case(*avant.dernier), taille=3):
+            yield _dernier(avant)
 
 
 def _derniers_possibles(position: Position, alignement: pos.Alignement, nom: str) -> Iterator[CasGagnant]:
@@ -463,7 +472,8 @@ def _autour_des_bords(source: Source) -> Iterator[CasGagnant]:
 def _vraies_parties(source: Source) -> Iterator[CasGagnant]:
     for coups in ("112233554", "1122335566774", "7112233554"):  # plus de 4 pions alignés, ou à la fin
         yield _dernier(Position.depuis_coups(coups))
-    yield from map(_dernier, pos.finies(source.alea, source.nombre(50)))
+    finies = [*pos.finies(source.alea, source.nombre(50))]
+    yield from (*map(_dernier, finies), *_un_coup_avant(finies[:10]))
     pleines = map(Position.depuis_coups, PLEINES_GAGNEES)
     tirage = tirees(source.alea, AUTRES_PLEINES_GAGNEES, source.nombre(2))
     yield from (_dernier(p, "pleine") for p in (*pleines, *tirage))

@@ -273,8 +273,9 @@ def _juger_listes(appel: Appel, depart: Position, *_etiquettes: str) -> Ecart | 
     """À chaque clé ses successeurs."""
     obtenu = lire_graphe(appel.valeur)
     attendu = {vers_tours(s): list(map(vers_tours, apres)) for s, apres in graphe_depuis(depart).items()}
-    if not obtenu:
-        return Ecart("Le dictionnaire est vide.", f"{len(attendu)} positions", "aucune")
+    if not obtenu.keys() & attendu.keys():
+        vide = "Aucune clé n'est une position de cette partie." if obtenu else "Le dictionnaire est vide."
+        return Ecart(vide, f"{len(attendu)} positions", "aucune")
     for s, liste in obtenu.items():
         if s in attendu and sorted(liste) != sorted(attendu[s]):
             return Ecart(
