@@ -420,12 +420,9 @@ def test_la_page_des_pseudonymes_ne_trahit_personne(fictif, tmp_path):
     noms = pseudonymes([i.eleve for i in (*fictif.inscrits, *fictif.refuses)], 0)
     vue(fictif, noms, discrete=True).ecrire(tmp_path / "page")
     for fichier in (tmp_path / "page").iterdir():
-        texte = fichier.read_text("utf-8-sig").replace("<script", "")
-        assert not [
-            mot
-            for mot in ("alert(1)", "cmd", "Zo", "zoe", "SECRET", "Ada", "ada", "eve")
-            if re.search(rf"\b{re.escape(mot)}", texte.split("const CASE")[0])
-        ]
+        texte = fichier.read_text("utf-8-sig")
+        montre = texte.partition("const CASE")[0]  # avant le script, où « zoe » pourrait être un mot
+        assert not [m for m in ("alert(1)", "cmd", "Zoé", "zoe", "SECRET", "Ada", "Ève") if m in montre]
         assert noms["ada"] in texte
 
 
