@@ -97,7 +97,7 @@ COMMUNS = (
 
 
 # Ce qu'une entrée du concours voit en plus : les règles du jeu et ses codages, ni une IA ni le solveur.
-REGLES = tuple(f"p4core/{nom}.py" for nom in ("francais", "dessin", "jeu", "codages"))
+REGLES = ("francais", "dessin", "jeu", "codages")
 
 # L'ordre d'un ensemble de textes ne doit pas changer d'un processus à l'autre : une partie se rejoue.
 ORDRE = ("PYTHONHASHSEED", "0")
@@ -114,8 +114,9 @@ def archive(*modules: str, regles: bool = False, lieu: str = "") -> bytes:
     with zipfile.ZipFile(tampon, "w") as paquet:
         for etage in ("p4core", "p4cours", "p4prof"):
             paquet.writestr(f"{etage}/__init__.py", b"")
-        propres = (f"p4prof/cloison/{nom}.py" for nom in modules)
-        for nom in (*COMMUNS, *propres, *(REGLES if regles else ())):
+        propres = [f"p4prof/cloison/{nom}.py" for nom in modules]
+        propres += [f"p4core/{nom}.py" for nom in REGLES if regles]
+        for nom in (*COMMUNS, *propres):
             source = (RACINE / nom).read_bytes()
             paquet.writestr(nom, source)
             if lieu:
