@@ -100,13 +100,13 @@ COMMUNS = (
 
 # Les règles du jeu : une entrée du concours les emporte ; à la correction, elles ne partent que pour une
 # fonction qui reçoit une Position. Dans l'ordre où l'on s'en sert ; ni une IA ni le solveur.
-REGLES = tuple(f"p4core/{nom}.py" for nom in ("francais", "dessin", "jeu", "codages"))
+REGLES = ("francais", "dessin", "jeu", "codages")
 
 
 @lru_cache(maxsize=1)
 def sources_des_regles() -> dict[str, str]:
     """Le code des règles, module par module."""
-    return {nom[:-3].replace("/", "."): (RACINE / nom).read_text("utf-8") for nom in REGLES}
+    return {f"p4core.{nom}": (RACINE / "p4core" / f"{nom}.py").read_text("utf-8") for nom in REGLES}
 
 
 # L'ordre d'un ensemble de textes ne doit pas changer d'un processus à l'autre : une partie se rejoue.
@@ -124,8 +124,9 @@ def archive(*modules: str, regles: bool = False, lieu: str = "") -> bytes:
     with zipfile.ZipFile(tampon, "w") as paquet:
         for etage in ("p4core", "p4cours", "p4prof"):
             paquet.writestr(f"{etage}/__init__.py", b"")
-        propres = (f"p4prof/cloison/{nom}.py" for nom in modules)
-        for nom in (*COMMUNS, *propres, *(REGLES if regles else ())):
+        propres = [f"p4prof/cloison/{nom}.py" for nom in modules]
+        propres += [f"p4core/{nom}.py" for nom in REGLES if regles]
+        for nom in (*COMMUNS, *propres):
             source = (RACINE / nom).read_bytes()
             paquet.writestr(nom, source)
             if lieu:
