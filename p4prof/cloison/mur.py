@@ -82,6 +82,7 @@ RACINE = Path(__file__).resolve().parents[2]
 # `facade` y tient lieu de tout le reste, sans rien derrière.
 COMMUNS = (
     "p4core/appels.py",
+    "p4core/observation.py",
     "p4cours/permis.py",
     *(
         f"p4prof/cloison/{nom}.py"
