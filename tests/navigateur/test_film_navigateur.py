@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from tests.navigateur.lab import VISIBLE
@@ -14,7 +16,7 @@ def coups(G):
     return [(x, G[x].index(0)) for x in range(7) if 0 in G[x]]
 
 def utilite(G, j, W):
-    return sum(W[c.count(j)] - W[c.count(3 - j)] for c in G)
+    return sum((x + 1) * (G[x].count(j) - G[x].count(3 - j)) for x in range(7))
 
 def minmax(G, j, W, p):
     L = coups(G)
@@ -89,6 +91,9 @@ def test_film(film, lab):
     assert vu.page.evaluate("() => document.activeElement.dataset.cle") == "r.0"
     for theme in ("JupyterLab Dark", "JupyterLab Light"):
         lab.commande("apputils:change-theme", {"theme": theme})
+        vu.page.wait_for_timeout(400)
+        if dossier := os.environ.get("P4_CAPTURES"):
+            vu.page.screenshot(path=f"{dossier}/film-{theme[-5:].strip()}.png")
         assert lab.violations() == []
 
 
