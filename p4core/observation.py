@@ -497,7 +497,6 @@ def observer(fonction: Callable[..., Any], gardes: int = GARDES) -> Iterator[Tra
     carte.explorer(racine)
     observes = {code for code in {*carte.recursifs(), racine.__code__} if _observable(code)}
     anciens = {f: f.__code__ for f in carte.fonctions.values()}
-    observateur.trace.sources = _sources(carte, observes)
     limite = sys.getrecursionlimit()
     try:
         for f in anciens:
@@ -510,17 +509,21 @@ def observer(fonction: Callable[..., Any], gardes: int = GARDES) -> Iterator[Tra
             f.__code__ = code
 
 
-def _sources(carte: _Carte, observes: set[CodeType]) -> dict[str, tuple[int, str]]:
-    """Le texte des fonctions du notebook qui sont observées, ou en contiennent une ; rien s'il est perdu."""
-    sources = {}
-    for code, fonction in carte.fonctions.items():
+def sources_de(fonction: Callable[..., Any]) -> dict[str, tuple[int, str]]:
+    """Le texte des fonctions du notebook que l'on observerait, ou qui en contiennent une."""
+    racine, carte, sources = _fonction(fonction), _Carte(), {}
+    if racine is None:
+        return {}
+    carte.explorer(racine)
+    observes = {*carte.recursifs(), racine.__code__}
+    for code, voisine in carte.fonctions.items():
         if observes.isdisjoint(codes_de(code)):
             continue
         try:
             lignes, debut = inspect.getsourcelines(code)
         except (OSError, TypeError):
             continue
-        sources[fonction.__name__] = debut, "".join(lignes)
+        sources[voisine.__name__] = debut, "".join(lignes)
     return sources
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from p4core.appels import Appel, appeler, murale, raconter, refuser, voisine
 from p4core.ecran.arbre import Rejeu
 from p4core.ecran.vivant import en_une_ligne
-from p4core.observation import GARDES, observer
+from p4core.observation import GARDES, observer, sources_de
 from p4cours.examen import TPS, questions
 from p4cours.tp2_minmax.minmax import recherche_du_tp2
 from p4cours.trous import exiger
@@ -45,6 +45,7 @@ def rejouer(fonction: Callable[..., Any], *arguments: Any, delai: float = DELAI)
         appel = appeler(fonction, arguments, delai=delai, horloge=murale, saisie=saisie)
     if isinstance(appel.exception, NotImplementedError):
         raise appel.exception  # il reste une partie à écrire : la cellule le dira
+    trace.sources = sources_de(fonction)
     recherche = _recherche(fonction, donnes)
     rejeu = Rejeu(_nom(fonction), trace, appel.valeur, erreur=_arret(appel), sortie=appel.sortie)
     if recherche is not None:

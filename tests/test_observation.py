@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 import pytest
 
 from p4core.appels import appeler
-from p4core.observation import Trace, copier, observer, observer_si
+from p4core.observation import Trace, copier, observer, observer_si, sources_de
 
 
 def fib(n):
@@ -66,7 +66,7 @@ def test_un_arbre():
     assert all(
         f.parent is racine and racine.entree < f.entree < f.sortie < racine.sortie for f in racine.fils
     )
-    assert "fib(n - 1)" in trace.sources["fib"][1] and racine.fils[0].lieu == "fib"
+    assert "fib(n - 1)" in sources_de(fib)["fib"][1] and racine.fils[0].lieu == "fib"
 
 
 def test_rien_ne_reste():

@@ -41,7 +41,9 @@ class Juge:
         vues: Mapping[str, str],
         sienne: Callable[[Position], float] | None,
         sans_tirage: bool = False,
+        passages: bool = False,
     ) -> None:
+        self.passages = passages  # regarder aussi comment un résultat juste passe d'une position à l'autre
         self.lecteur, self.recherche, self.vues, self.sienne = lecteur, lecteur.recherche, vues, sienne
         self.arguments = arguments
         self.constante = self.recherche.constante(lecteur.racine.position, arguments)
@@ -151,6 +153,8 @@ class Juge:
                 return racine.appel.valeur[1] is None
             if self._hors_fenetre(racine):
                 return True
+        if any(self.est_juste(f) is False for f in racine.fils if self.valeur(f) is not None):
+            return False
         meilleures = self._meilleures(racine)
         return None if meilleures is None else self._colonne_choisie(racine) in meilleures
 
@@ -179,7 +183,10 @@ class Juge:
         juste = self.resultat_juste()
         for noeud, entree in self._evenements():
             # D'un résultat juste, on ne demande pas comment il passe d'une position à l'autre.
-            faute = (self._passage(noeud) if juste is not True else None) if entree else self._retour(noeud)
+            if entree:
+                faute = self._passage(noeud) if juste is not True or self.passages else None
+            else:
+                faute = self._retour(noeud)
             if faute is not None:
                 return faute
         return self._apres(juste)
@@ -966,7 +973,8 @@ def analyser(
         lectures.append((juge, faute))
     # Celle où l'on va le plus loin avant de se tromper est sans doute la sienne.
     vues_juste = max(lectures, key=lambda lecture: lecture[1].appel.sortie or inf)
-    juge = Juge(lecteur, arguments, vues_juste[0].vues, vues_juste[0].sienne, sans_tirage)
+    # Elle se trompe : comment y est-elle venue ? Un faux pas d'avant, s'il y en a un, l'explique mieux.
+    juge = Juge(lecteur, arguments, vues_juste[0].vues, vues_juste[0].sienne, sans_tirage, passages=True)
     faute = juge.chercher()
     _annoter(juge)
     return juge, faute

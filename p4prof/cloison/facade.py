@@ -24,7 +24,7 @@ PUBLICS = {
         "depuis_jetons", "depuis_lignes", "depuis_situation", "depuis_tours", "duel", "mesurer", "solveur",
         "tournoi", "vers_colonnes", "vers_jetons", "vers_lignes", "vers_situation", "vers_tours",
     ),
-    "p4cours": ("examiner", "indice", "pret_a_rendre", "questions", "verifier"),
+    "p4cours": ("examiner", "indice", "pret_a_rendre", "questions", "rejouer", "verifier"),
 }  # fmt: skip
 
 

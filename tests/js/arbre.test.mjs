@@ -280,3 +280,110 @@ test("un arbre que son noyau a quitté le dit-il ?", async () => {
   modele.ecouteurs.get("comm_live_update")();
   assert.match(el.querySelector("[role=status]").textContent, /^Le noyau a redémarré.*Exécutez de nouveau/);
 });
+
+// --- le film ---------------------------------------------------------------------------------------
+
+const grilleVide = Array(7).fill("000000").join("/");
+const appelVu = (parent, coup, entree, sortie, valeur, autres = {}) => ({
+  parent, coup, entree, sortie, valeur, nom: `f(${coup})`, grille: grilleVide, dernier: null, gagnantes: [], role: parent < 0 ? "max" : "feuille",
+  erreur: false, ligne: 2, lieu: "f", fenetre: "", coupes: [], epargne: 0, souvenir: false, dit: `f(${coup})\u00a0: renvoie ${valeur}`, ...autres,
+});
+
+function unFilm(autres = {}) {
+  return {
+    largeur: 7, hauteur: 6, statut: "", ton: "info", details: [], niveaux: [],
+    film: {
+      nom: "f", resume: "f\u00a0: 3 appels.", fautif: 2, phrase: "Ici, on attend 1.", comptes: {}, fenetres: false,
+      appels: [appelVu(-1, "racine", 1, 6, "+4"), appelVu(0, "x = 0", 2, 3, "−1"), appelVu(0, "x = 1", 4, 5, "+4", { ligne: 3 })],
+      sources: { f: [1, ["def f(n):", "    f(n - 1)", "    f(n - 2)"]] },
+      ...autres,
+    },
+  };
+}
+
+async function monterFilm(autres) {
+  const dom = new JSDOM("<main></main>");
+  Object.assign(globalThis, { document: dom.window.document, window: dom.window });
+  const modele = new FauxModele(unFilm(autres));
+  const el = dom.window.document.querySelector("main");
+  const demonter = await arbre.default.render({ model: modele, el });
+  const bouton = (nom) => [...el.querySelectorAll("button")].find(({ textContent }) => textContent.includes(nom));
+  const cles = () => [...el.querySelectorAll("[role=treeitem]")].map(({ dataset }) => dataset.cle);
+  const valeur = (cle) => el.querySelector(`[data-cle="${cle}"] .p4a-valeur`).textContent;
+  const touche = (key, cible = el.querySelector(".p4-film")) =>
+    cible.dispatchEvent(new dom.window.KeyboardEvent("keydown", { key, bubbles: true }));
+  return { el, dom, bouton, cles, valeur, touche, demonter, statut: () => el.querySelector("[role=status]").textContent };
+}
+
+test("le film s'ouvre sur le premier appel incohérent, et le dit", async () => {
+  const { el, cles, valeur, statut } = await monterFilm();
+  assert.equal(statut(), "Ici, on attend 1.");
+  assert.deepEqual(cles(), ["r", "r.0", "r.1"]);
+  assert.equal(valeur("r"), "▲ …");
+  assert.equal(valeur("r.1"), "+4");
+  assert.ok(el.querySelector('[data-cle="r.1"]').classList.contains("p4f-fautif"));
+  assert.equal(el.querySelector("[aria-current=step]").textContent, "    f(n - 2)");
+});
+
+test("un nœud paraît quand il est appelé, sa valeur quand il répond", async () => {
+  const { bouton, cles, valeur, el } = await monterFilm();
+  bouton("Début").click();
+  assert.deepEqual(cles(), ["r"]);
+  bouton("Pas ▶").click();
+  assert.deepEqual(cles(), ["r", "r.0"]);
+  assert.equal(valeur("r.0"), "…");
+  assert.equal(el.querySelectorAll(".p4f-pile li").length, 2);
+  bouton("Pas ▶").click();
+  assert.equal(valeur("r.0"), "−1");
+  bouton("◀ Pas").click();
+  assert.equal(valeur("r.0"), "…");
+  bouton("Fin").click();
+  assert.equal(valeur("r"), "▲ +4");
+});
+
+test("le curseur mène à tout instant, et dit lequel", async () => {
+  const { el, dom, cles } = await monterFilm();
+  const curseur = el.querySelector("input[type=range]");
+  assert.equal(curseur.max, "5");
+  curseur.value = "1";
+  curseur.dispatchEvent(new dom.window.Event("input"));
+  assert.deepEqual(cles(), ["r", "r.0"]);
+  assert.match(curseur.getAttribute("aria-valuetext"), /Pas 2 sur 6.*appel de f\(x = 0\)/);
+});
+
+test("le clavier suffit : avancer, reculer, replier, aller à la faute", async () => {
+  const { el, touche, cles, statut } = await monterFilm();
+  touche("b");
+  assert.match(statut(), /Pas 4 sur 6/);
+  touche("n");
+  assert.equal(statut(), "Ici, on attend 1.");
+  touche("Enter", el.querySelector('[data-cle="r"]'));
+  assert.ok(cles().length >= 1);
+  touche("i");
+  assert.equal(el.ownerDocument.activeElement.dataset.cle, "r.1");
+});
+
+test("une recherche alpha-bêta : fenêtres, coupes que l'on cache, ce qu'elles épargnent", async () => {
+  const appels = [
+    appelVu(-1, "racine", 1, 4, "+4", { fenetre: "[−∞ ; ∞]" }),
+    appelVu(0, "x = 0", 2, 3, "−1", { fenetre: "[−∞ ; 2]", coupes: ["x = 1", "x = 2"], epargne: 14 }),
+  ];
+  const { el, bouton } = await monterFilm({ appels, fautif: null, fenetres: true });
+  assert.match(el.querySelector(".p4f-compteur").textContent, /branches coupées\u00a0: 2 \(jusqu'à 14/);
+  assert.equal(bouton("incohérent"), undefined);
+  bouton("◀ Pas").click();
+  assert.match(el.querySelector('[data-cle="r.0"] .p4f-note').textContent, /\[−∞ ; 2\] ✂ 2 coupés/);
+  assert.equal(el.querySelectorAll(".p4f-coupe").length, 2);
+  bouton("Coupes affichées").click();
+  assert.equal(el.querySelectorAll(".p4f-coupe").length, 0);
+  assert.equal(bouton("Coupes cachées").getAttribute("aria-pressed"), "false");
+});
+
+test("sans plateau, un appel est un carton ; démonté, le film s'arrête", async () => {
+  const { el, bouton, demonter } = await monterFilm({ appels: [appelVu(-1, "4", 1, 2, "3", { grille: "", role: "appel" })], fautif: null });
+  assert.equal(el.querySelectorAll(".p4a-carton").length, 1);
+  bouton("Lecture").click();
+  assert.match(bouton("Pause").textContent, /Pause/);
+  demonter();
+  assert.match(bouton("Lecture").textContent, /Lecture/);
+});

@@ -425,7 +425,7 @@ export class Film extends Vue {
     this.forces = new Map(); // clé → ouvert ou non, quand on en a décidé
     this.relier();
     this.composer();
-    this.aller(this.film.fautif === null ? this.duree : this.film.appels[this.film.fautif].sortie ?? this.duree, false);
+    this.aller(this.film.fautif === null ? this.duree : this.film.appels[this.film.fautif].sortie ?? this.duree);
   }
 
   // Les clés, les fils, et les instants où il se passe quelque chose.
@@ -502,16 +502,12 @@ export class Film extends Vue {
     return Math.max(0, this.instants.findLastIndex((t) => t <= this.instant));
   }
 
-  aller(instant, annonce = true) {
+  aller(instant) {
     this.instant = instant;
     this.forces = new Map([...this.forces].filter(([cle]) => this.appelDe(cle)?.entree <= instant));
     const [, i] = this.evenements[this.rang] ?? [0, 0];
-    this.viser_sans_focus(this.cles[i]);
-    this.montrer(annonce);
-  }
-
-  viser_sans_focus(cle) {
-    this.actif = cle ?? RACINE;
+    this.actif = this.cles[i] ?? RACINE; // au milieu du cadre, sans prendre le focus
+    this.montrer();
   }
 
   suivant() {
@@ -526,6 +522,7 @@ export class Film extends Vue {
     const { fautif, appels } = this.film;
     if (fautif === null) return;
     this.arreter();
+    for (let cle = this.cles[fautif]; cle; cle = this.parent(cle)) this.forces.delete(cle); // le chemin s'ouvre
     this.aller(appels[fautif].sortie ?? this.duree);
     this.viser(this.cles[fautif]);
   }
@@ -611,11 +608,11 @@ export class Film extends Vue {
     };
   }
 
-  montrer(annonce = true) {
+  montrer() {
     this.derouler();
     const rang = this.rang;
     this.curseur.value = rang;
-    this.raconter(rang, annonce);
+    this.raconter(rang);
     this.empiler();
     this.eclairer(rang);
     this.compter();
