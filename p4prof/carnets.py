@@ -332,6 +332,20 @@ class Sujet:
     def _verrouilles(self) -> frozenset[str]:
         return frozenset(c.source.strip() for c in self.cellules if c.grade_id and c.reglages.get("locked"))
 
+    def travail(self, octets: bytes) -> int:
+        """Le nombre de cellules à compléter où l'élève a écrit quelque chose."""
+        try:
+            contenu = json.loads(remettre_en_forme(octets, "")[0])
+        except CarnetIllisible:
+            return 0
+        souches = {c.grade_id: c.source.strip() for c in self.cellules if c.reglages.get("solution")}
+        ecrites = {
+            c.grade_id
+            for c in map(Cellule.lire, contenu["cells"])
+            if c.grade_id in souches and c.source.strip() not in ("", souches[c.grade_id])
+        }
+        return len(ecrites)
+
     def reconnait(self, octets: bytes) -> bool:
         """Est-ce manifestement une copie de ce carnet ? La moitié de ses cellules suffit."""
         try:

@@ -43,3 +43,10 @@ def mettre_en_page(gabarit: str, titre: str, programme: str = "", **valeurs: Any
 
 def _empreinte(programme: str) -> str:
     return base64.b64encode(hashlib.sha256(programme.encode()).digest()).decode()
+
+
+def gabarit_brut(nom: str) -> str:
+    """Le texte d'un fichier des gabarits : un programme, par exemple."""
+    gabarits = _gabarits()
+    assert gabarits.loader is not None
+    return gabarits.loader.get_source(gabarits, nom)[0]

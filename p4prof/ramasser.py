@@ -518,12 +518,14 @@ def _lire_tous(carnets: list[Piece]) -> dict[tuple[str, ...], bytes]:
 
 
 def _elire(contenus: dict[tuple[str, ...], bytes], sujet: Sujet) -> tuple[str, ...] | None:
-    """Le carnet qui est la copie du sujet : celui qui en porte le nom, sinon le seul que l'on reconnaisse."""
+    """Le carnet qui est la copie du sujet : le plus travaillé, puis celui qui en porte le nom."""
     nommes = [c for c in contenus if c[-1] == f"{sujet.nom}.ipynb"]
     if len(contenus) == len(nommes) == 1:
         return nommes[0]  # même illisible : la notation en dira la raison
     reconnus = [c for c in contenus if sujet.reconnait(contenus[c])]
-    for candidats in (set(nommes) & set(reconnus), reconnus, nommes):
+    travaux = {c: sujet.travail(contenus[c]) for c in reconnus}
+    travailles = [c for c in reconnus if travaux[c] == max(travaux.values())]
+    for candidats in (set(nommes) & set(travailles), travailles, reconnus, nommes):
         hauts = [c for c in candidats if len(c) == min(map(len, candidats))]
         if len(hauts) == 1 or len({contenus[c] for c in candidats}) == 1:
             return min(hauts)

@@ -8,24 +8,30 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import fmean, median
 from typing import Any
+from urllib.parse import quote
 
+from markupsafe import Markup
 from nbgrader.api import Gradebook
 from nbgrader.coursedir import CourseDirectory
 
+from p4core.dessin import svg
 from p4core.francais import INSECABLE, ecrire_nombre, enumerer, pour_cent, quantite
 from p4cours.carnets import SUFFIXE, TEST, Cellule
-from p4cours.verification.bilan import FAUX, GENRE, JUSTE, NON_TRAITE, Bilan
+from p4cours.verification.bilan import FAUX, GENRE, JUSTE, NON_TRAITE, Bilan, ContreExemple
+from p4prof.cloison.copie import VISIBLE
 from p4prof.cours import dossier, ecrire_entier, ouvrir, ouvrir_pour
 from p4prof.eleves import dossier_des_rapports
 from p4prof.etats import A_NOTER, A_RELIRE, ABSENTE, ECHEC, RAISONNEMENT, SANS_ELEVE, Etat, etats
-from p4prof.mise_en_page import mettre_en_page
+from p4prof.mise_en_page import gabarit_brut, mettre_en_page
 from p4prof.pannes import en_francais, phrase
 
 # --- Les questions : la réussite de chacune et les erreurs les plus fréquentes ---------------------------
@@ -42,6 +48,7 @@ class ReponseNotee:
     etat: str
     diagnostic: str
     part: float
+    exemple: ContreExemple | None = None  # un essai que l'élève a vu dans son notebook
 
 
 @dataclass
@@ -94,7 +101,8 @@ def questions(
                 nom, part = test.grade_id, parts.get(test.grade_id, 0.0)
                 neuve = QuestionNotee(nom.removesuffix(SUFFIXE), test.points, titre=intituler(test))
                 question = vues.setdefault(nom, neuve)
-                question.reponses.append(ReponseNotee(eleve, *_diagnostic(sorties, part), part))
+                etat, dit = _diagnostic(sorties, part)
+                question.reponses.append(ReponseNotee(eleve, etat, dit, part, _exemple(sorties, dit)))
     return list(vues.values())
 
 
@@ -135,7 +143,14 @@ def _diagnostic(sorties: list[Any], part: float) -> tuple[str, str]:
             return bilan.etat, "" if bilan.etat == JUSTE else premiere_phrase(bilan.message)
         if sortie.get("output_type") == "error":
             return _erreur_du_test(str(sortie.get("ename", "")), str(sortie.get("evalue", "")))
-    return (JUSTE, "") if part >= 1 else (FAUX, "réponse fausse, sans diagnostic")
+    return (JUSTE, "") if part >= 1 else (FAUX, SANS_DIAGNOSTIC)
+
+
+def _exemple(sorties: list[Any], diagnostic: str) -> ContreExemple | None:
+    """Ce qui montre cette faute dans le test visible : les essais des tests cachés ne se montrent pas."""
+    vus = [_bilan(sortie) for sortie in sorties if VISIBLE in sortie.get("data", {})]
+    memes = [b for b in vus if b and premiere_phrase(b.message) == diagnostic]
+    return next((bilan.contre_exemple for bilan in memes if bilan.contre_exemple), None)
 
 
 def _bilan(sortie: Any) -> Bilan | None:
@@ -161,6 +176,108 @@ def premiere_phrase(message: str) -> str:
     propre = " ".join(message.split())
     trouve = _PHRASE.match(propre)
     return trouve[0] if trouve else propre
+
+
+# --- Les notes d'une classe, et ses fautes, sans aucun nom -----------------------------------------------
+
+DISCRETION = 4  # en dessous, une répartition désignerait des personnes : elle n'est pas projetée
+SANS_DIAGNOSTIC = "réponse fausse, sans diagnostic"
+
+
+@dataclass(frozen=True)
+class Repartition:
+    """Des notes, ramenées à 20."""
+
+    notes: tuple[float, ...]
+
+    @property
+    def combien(self) -> int:
+        """Le nombre de notes."""
+        return len(self.notes)
+
+    @property
+    def moyenne(self) -> float:
+        """La moyenne."""
+        return fmean(self.notes)
+
+    @property
+    def mediane(self) -> float:
+        """La médiane : autant de notes en dessous qu'au-dessus."""
+        return median(self.notes)
+
+    @property
+    def classes(self) -> list[tuple[int, int]]:
+        """Le nombre de notes de 0 à 2, de 2 à 4… ; 20 compte avec la dernière."""
+        rangs = Counter(min(9, int(note // 2)) for note in self.notes)
+        return [(2 * rang, rangs[rang]) for rang in range(10)]
+
+    @property
+    def plus_haute(self) -> int:
+        """L'effectif de la classe la plus nombreuse."""
+        return max(combien for _, combien in self.classes)
+
+    @property
+    def projetable(self) -> bool:
+        """Assez de notes pour que personne ne s'y reconnaisse ?"""
+        return self.combien >= DISCRETION
+
+    @property
+    def phrase(self) -> str:
+        """« Moyenne 12,4 / 20, médiane 13, de 4 à 19 : 36 notes. »."""
+        bas, haut = ecrire_nombre(min(self.notes)), ecrire_nombre(max(self.notes))
+        return f"{self.milieu}, de {bas} à {haut} : {quantite(self.combien, 'note')}."
+
+    @property
+    def milieu(self) -> str:
+        """« Moyenne 12,4 / 20, médiane 13 », sans rien qui soit la note d'une personne."""
+        return f"Moyenne {ecrire_nombre(self.moyenne)} / 20, médiane {ecrire_nombre(self.mediane)}"
+
+    @property
+    def description(self) -> str:
+        """L'histogramme en mots."""
+        pleines = [f"{n} de {debut} à {debut + 2}" for debut, n in self.classes if n]
+        return f"Répartition des notes : {', '.join(pleines)}."
+
+
+@dataclass(frozen=True)
+class FauteDuJour:
+    """Une faute que plusieurs copies ont faite, avec l'essai qui la montre."""
+
+    question: str
+    phrase: str
+    combien: int
+    exemple: ContreExemple | None = None
+
+    @property
+    def dessin(self) -> Markup:
+        """La grille de l'essai, s'il y en a une."""
+        image = self.exemple.image if self.exemple else None
+        return Markup(svg(image, cote=32)) if image else Markup()
+
+    @property
+    def appel(self) -> str:
+        """L'appel qui révèle la faute ; ce qu'une copie a répondu n'est pas montré, il est d'un élève."""
+        return self.exemple.appel if self.exemple else ""
+
+    @property
+    def attendu(self) -> str:
+        """Ce qu'il fallait répondre."""
+        return self.exemple.attendu if self.exemple else ""
+
+
+def fautes_du_jour(questions: Iterable[QuestionNotee], combien: int = 3) -> list[FauteDuJour]:
+    """Les fautes les plus répandues, faites par deux copies au moins."""
+    fautes = [
+        FauteDuJour(q.intitule, phrase, len(eleves), _premier_exemple(q, eleves))
+        for q in questions
+        for phrase, eleves in q.diagnostics
+        if len(eleves) > 1 and phrase != SANS_DIAGNOSTIC
+    ]
+    return sorted(fautes, key=lambda f: -f.combien)[:combien]
+
+
+def _premier_exemple(question: QuestionNotee, eleves: list[str]) -> ContreExemple | None:
+    return next((r.exemple for r in question.reponses if r.eleve in eleves and r.exemple), None)
 
 
 # --- Le rapport d'un TP ----------------------------------------------------------------------------------
@@ -195,6 +312,12 @@ class RapportDeClasse:
     def notees(self) -> list[Etat]:
         """Les copies qui ont une note."""
         return [e for e in self.lignes if e.note is not None]
+
+    @property
+    def repartition(self) -> Repartition | None:
+        """Les notes entières, ramenées à 20 ; rien s'il n'y en a aucune."""
+        entieres = [e for e in self.notees if not e.partielle and e.maximum]
+        return Repartition(tuple(20 * (e.note or 0.0) / e.maximum for e in entieres)) if entieres else None
 
     @property
     def en_retard(self) -> list[Etat]:
@@ -247,8 +370,10 @@ class RapportDeClasse:
 def _moyenne(notees: list[Etat], suite: str = "") -> list[str]:
     if len(notees) < 2:
         return []
-    moyenne = sum(e.note or 0.0 for e in notees) / len(notees)
-    return ["", f"Moyenne : {ecrire_nombre(moyenne)} / {ecrire_nombre(notees[0].maximum)}{suite}"]
+    notes = [e.note or 0.0 for e in notees]
+    sur = ecrire_nombre(notees[0].maximum)
+    moyenne, mediane = ecrire_nombre(fmean(notes)), ecrire_nombre(median(notes))
+    return ["", f"Moyenne : {moyenne} / {sur}{suite} ; médiane : {mediane}"]
 
 
 def _section(titre: str, lignes: list[Etat], retard: bool = False) -> str:
@@ -286,7 +411,8 @@ def ecrire_le_rapport(cours: CourseDirectory, rapport: RapportDeClasse) -> None:
     cible = dossier_des_rapports(cours)
     cases = [[e.eleve, e.nom, e.etat, *note_et_sur(e), e.explication] for e in rapport.lignes]
     ecrire_entier(cible / f"{rapport.tp}.md", str(rapport).encode())
-    ecrire_entier(cible / f"{rapport.tp}.html", en_page(rapport).encode())
+    ecrire_entier(cible / f"{rapport.tp}.html", en_page(rapport, liens(cours, rapport)).encode())
+    ecrire_entier(cible / f"{rapport.tp}-projection.html", en_projection(rapport).encode())
     ecrire_csv(cible / f"{rapport.tp}.csv", [ENTETES, *cases])
 
 
@@ -321,11 +447,36 @@ def note_et_sur(etat: Etat) -> list[str]:
 # --- Le rapport en une page HTML -------------------------------------------------------------------------
 
 
-def en_page(rapport: RapportDeClasse) -> str:
+def liens(cours: CourseDirectory, rapport: RapportDeClasse) -> dict[str, str]:
+    """L'adresse de chaque copie, vue de la page du rapport : son retour, sinon le carnet corrigé."""
+    depuis, adresses = dossier_des_rapports(cours), {}
+    for etat in rapport.notees:
+        for etape, genre in (("feedback", "html"), ("autograded", "ipynb")):
+            pages = sorted(dossier(cours, etape, etat.copie, rapport.tp).glob(f"*.{genre}"))
+            if pages:
+                adresses[etat.eleve] = quote(os.path.relpath(pages[0], depuis).replace(os.sep, "/"))
+                break
+    return adresses
+
+
+def en_projection(rapport: RapportDeClasse) -> str:
+    """La page à projeter : la répartition et les trois fautes du jour, sans aucun nom."""
+    repartition = rapport.repartition
+    return mettre_en_page(
+        "projection.html",
+        f"{rapport.tp} : les fautes du jour",
+        repartition=repartition if repartition and repartition.projetable else None,
+        fautes=fautes_du_jour(rapport.questions),
+    )
+
+
+def en_page(rapport: RapportDeClasse, liens: Mapping[str, str] | None = None) -> str:
     """La page d'un rapport : échecs, questions, notes."""
     return mettre_en_page(
         "bilan.html",
         rapport.titre,
+        programme=gabarit_brut("trier.js"),
+        liens=liens or {},
         rapport=rapport,
         nommer=rapport.qui,
         resume=resume,
@@ -355,5 +506,7 @@ def executer(arguments: Namespace) -> int:
     except OSError as panne:  # le rapport est à l'écran : c'est ce qui est demandé
         print(f"\nLe rapport n'a pas été écrit. {phrase(panne) or panne}")
         return 1
-    print(f"\nÀ ouvrir dans un navigateur : {dossier_des_rapports(cours) / f'{arguments.tp}.html'}")
+    pages = dossier_des_rapports(cours)
+    print(f"\nÀ ouvrir dans un navigateur : {pages / f'{arguments.tp}.html'}")
+    print(f"Sans les noms, à projeter : {pages / f'{arguments.tp}-projection.html'}")
     return 1 if rapport.echecs else 0

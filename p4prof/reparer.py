@@ -6,6 +6,7 @@ applique à chaque carnet (`Dedoubler`, `Retablir`).
 
 from __future__ import annotations
 
+import ast
 import itertools
 import os
 import re
@@ -21,7 +22,14 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import NbGraderPreprocessor
 from nbgrader.utils import parse_utc
 
-from p4cours.carnets import CarnetIllisible, Cellule, identifiant, sans_tests_caches
+from p4cours.carnets import (
+    CarnetIllisible,
+    Cellule,
+    analyser,
+    identifiant,
+    instructions,
+    sans_tests_caches,
+)
 from p4prof.carnets import CarnetSource, Sujet, remettre_en_forme, sujets
 from p4prof.cours import HORODATAGE, dossier, dossier_de_gestion, ecrire_entier, eleves_ayant_rendu
 from p4prof.eleves import lisible, nom_de_fichier
@@ -240,22 +248,45 @@ class Retablir(_Reparation):
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
         """Répare le carnet en place."""
         source = CarnetSource.lire(resources["nbgrader"])
+        cellules = []
         for cellule in nb.cells:
             _retablir_metadonnees(cellule, source)
-            self._signaler_si_modifiee(cellule, source, resources)
+            self._degager(cellule, source, resources)
+            cellules += self._avec_ses_ajouts(nb, cellule, source, resources)
+        nb.cells = cellules
         self._remettre_les_manquantes(nb, source, resources)
         return nb, resources
 
-    def _signaler_si_modifiee(self, cellule: Any, source: CarnetSource, resources: Any) -> None:
-        """nbgrader remettra le texte d'une cellule verrouillée : l'enseignant doit savoir qu'il différait."""
+    def _degager(self, cellule: Any, source: CarnetSource, resources: Any) -> None:
+        """Une réponse écrite sous le « raise » que le sujet y avait laissé : il l'empêchait de servir."""
+        grade_id = identifiant(cellule)
+        if grade_id is None or cellule.cell_type != "code" or not source.est_reponse(grade_id):
+            return
+        degagee = sans_raise_oublie(cellule.source)
+        if degagee != cellule.source:
+            cellule.source = degagee
+            self.remarquer(
+                resources, f"« raise NotImplementedError » oublié sur la réponse, retiré : {grade_id}"
+            )
+
+    def _avec_ses_ajouts(self, nb: Any, cellule: Any, source: CarnetSource, resources: Any) -> list[Any]:
+        """La cellule ; si elle est verrouillée et modifiée, ce que l'élève y a ajouté, dans une autre."""
         grade_id = identifiant(cellule)
         if grade_id is None or not source.cellules[grade_id].reglages["locked"]:
-            return
+            return [cellule]
         texte = source.cellules[grade_id].source
-        if cellule.source.strip() not in (texte.strip(), sans_tests_caches(texte).strip()):
-            self.remarquer(
-                resources, f"cellule verrouillée modifiée, remise comme dans le sujet : {grade_id}"
-            )
+        if cellule.source.strip() in (texte.strip(), sans_tests_caches(texte).strip()):
+            return [cellule]
+        ajouts = ajouts_de(cellule.source, texte) if cellule.cell_type == "code" else ""
+        suite = " ; ce qui y était ajouté est gardé à côté" if ajouts else ""
+        self.remarquer(
+            resources, f"cellule verrouillée modifiée, remise comme dans le sujet{suite} : {grade_id}"
+        )
+        if not ajouts:
+            return [cellule]
+        # Un test se sert de ce qui le précède ; du code ajouté à un code donné se sert de lui.
+        autre = _ordinaire(nb, ajouts)
+        return [autre, cellule] if source.est_test(grade_id) else [cellule, autre]
 
     def _remettre_les_manquantes(self, nb: Any, source: CarnetSource, resources: Any) -> None:
         """Remet, dans l'ordre du sujet, les cellules notées ou verrouillées qui manquent."""
@@ -265,6 +296,45 @@ class Retablir(_Reparation):
                 continue
             self.remarquer(resources, f"cellule effacée, remise pour la correction : {grade_id}")
             nb.cells.insert(_place(nb, source, grade_id), _neuve(nb, cellule))
+
+
+# Ce qu'un ajout peut être : de quoi se servir plus loin, pas un essai.
+_AJOUTS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
+
+
+def ajouts_de(ecrit: str, sujet: str) -> str:
+    """Les imports, fonctions et variables qu'une cellule a de plus ; les noms du sujet restent les siens."""
+    siens = {ast.dump(instruction) for instruction in instructions(sujet)}
+    du_sujet = set(analyser(sujet).definit)
+    ajouts = [i for i in instructions(ecrit) if isinstance(i, _AJOUTS) and ast.dump(i) not in siens]
+    textes = [ast.unparse(i) for i in ajouts]
+    return "\n".join(texte for texte in textes if not du_sujet & set(analyser(texte).definit))
+
+
+def sans_raise_oublie(code: str) -> str:
+    """Le code sans les « raise NotImplementedError » que suivent d'autres instructions du même bloc."""
+    morts = []
+    for noeud in (n for i in instructions(code) for n in ast.walk(i)):
+        corps = getattr(noeud, "body", None)
+        if isinstance(noeud, ast.FunctionDef) and isinstance(corps, list):
+            morts += [i for i in corps[:-1] if isinstance(i, ast.Raise) and _pas_ecrit(i)]
+    lignes = code.split("\n")
+    for mort in morts:
+        if mort.lineno == mort.end_lineno and lignes[mort.lineno - 1].strip() == ast.unparse(mort):
+            lignes[mort.lineno - 1] = ""
+    return "\n".join(lignes)
+
+
+def _pas_ecrit(instruction: ast.Raise) -> bool:
+    return isinstance(instruction.exc, ast.Name) and instruction.exc.id == "NotImplementedError"
+
+
+def _ordinaire(nb: Any, texte: str) -> Any:
+    """Une cellule de code que la correction ne connaît pas."""
+    neuve = new_code_cell(texte)
+    if nb.nbformat_minor < 5:
+        del neuve["id"]
+    return neuve
 
 
 def _retablir_metadonnees(cellule: Any, source: CarnetSource) -> None:

@@ -460,6 +460,22 @@ def test_ordre():
     assert notes(VOLEUR, "q-quadruple", "q-double") == ["4.0", "KeyError"]
 
 
+def test_reponse_sous_son_test():
+    """Une réponse écrite sous son test est-elle jugée en fin de carnet, et une bonne jamais gâchée ?"""
+    meta = {"nbgrader": {"grade_id": "q-double", "points": 8}}
+    juste, faux = ("def double(x):\n    return " + corps for corps in ("2 * x", "x"))
+    for avant, apres, voulu, dit in (
+        (faux, juste, "8.0", 1),
+        (juste, faux, "8.0", 0),
+        (faux, faux, "0.0", 0),
+    ):
+        textes = [(avant, {}), ("", meta), (apres, {})]
+        cellules = [{"cell_type": "code", "source": t, "metadata": m} for t, m in textes]
+        rendu = json.loads(noter(CopieConfiee(json.dumps({"cells": cellules}), SUJET)))
+        assert rendu["cells"][1]["outputs"][-1]["data"]["text/plain"] == voulu
+        assert len(rendu.get("metadata", {}).get("p4_incidents", [])) == dit
+
+
 DEFAIT = """def double(x):
     globals().pop('quadruple', None)
     return 2 * x

@@ -16,9 +16,9 @@ ORDRE = {
     "p4cours": "trous permis carnets verification duels "
     "tp0_accueil tp1_grille tp2_minmax tp3_ia tp4_graphe tp5_pieges tp6_tournoi tp7_jeu_parfait pret examen "
     "rejeu",
-    "p4prof": "mise_en_page pannes secret cours eleves classe carnets bareme cloison inerte etats rapports "
-    "exporter archives rendre binomes ramasser reparer noter ressemblances distribuer corrige concours "
-    "commandes",
+    "p4prof": "mise_en_page pannes secret cours eleves classe carnets bareme cloison inerte etats "
+    "rapports annee exporter archives rendre binomes ramasser reparer noter ressemblances distribuer "
+    "corrige concours commandes",
 }
 PIECES = [f"{etage}.{nom}" for etage, noms in ORDRE.items() for nom in noms.split()]
 ETAGES = tuple(ORDRE)

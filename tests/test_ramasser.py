@@ -178,6 +178,17 @@ def test_plusieurs_carnets(cours, tmp_path):
     ]
 
 
+def test_le_plus_travaille_est_note(cours, tmp_path):
+    """Le carnet au bon nom mais intact cède-t-il la place à celui où l'élève a écrit ?"""
+    ecrit = carnet_factice()
+    ecrit.cells[3].source = "def double(x):\n    return x + x"
+    entrees = {f"{TP}.ipynb": CARNET, "final.ipynb": nbformat.writes(ecrit)}
+    zipper({MOODLE.format("Ana", 1, nom): octets for nom, octets in entrees.items()}, tmp_path / "s.zip")
+    ramasser(cours, TP, tmp_path / "s.zip")
+    note = Path(cours.root) / "gestion" / "submitted" / "ana" / TP / f"{TP}.ipynb"
+    assert "return x + x" in note.read_text("utf-8")
+
+
 def test_carnets_indecidables(cours, tmp_path):
     """Deux carnets qui se valent sont-ils gardés tous les deux, sans choisir ?"""
     zipper({"Ana/a.ipynb": CARNET, "Ana/b.ipynb": CARNET + b" ", "Bob/b.ipynb": CARNET}, tmp_path / "s.zip")

@@ -83,6 +83,25 @@ def test_le_dernier_bilan_decide(sorties, part, attendu):
     assert etat == attendu[0] and attendu[1] in diagnostic
 
 
+def test_question_faite_d_assert():
+    """Une question ajoutée par l'enseignant, en « assert », est-elle notée et sa faute dite ?"""
+    verifications = 'assert double(2) == 4, "double(2) doit valoir 4."\n### BEGIN HIDDEN TESTS\n'
+    verifications += 'assert double(-1) == -2, "Et les négatifs ?"\n### END HIDDEN TESTS'
+    enonce = Enonce({"q-test": verifications}, (), frozenset({"double"}))
+    test = new_code_cell("", metadata=nbgrader("q-test", grade=True, locked=True, points=2))
+    dits = []
+    try:
+        for corps in ("2 * x", "abs(2 * x)", "x", "fini(x)"):
+            cellules = [new_code_cell(f"def double(x):\n    return {corps}"), test]
+            rendu = json.loads(noter(CopieConfiee(nbformat.writes(new_notebook(cells=cellules)), enonce)))
+            sorties = rendu["cells"][1]["outputs"]
+            dits.append(rapports._diagnostic(sorties, 0.0 if sorties else 1.0))
+    finally:
+        fermer()
+    assert dits[:3] == [(JUSTE, ""), (FAUX, "Et les négatifs ?"), (FAUX, "double(2) doit valoir 4.")]
+    assert dits[3][0] == FAUX and "« fini » n'existe pas" in dits[3][1]
+
+
 def test_regrouper_les_phrases():
     """Deux messages de même première phrase n'en font-ils qu'un, le plus fréquent d'abord ?"""
     assert premiere_phrase("Il manque\u00a02 cases. Par ex. 3.") == premiere_phrase(
@@ -127,7 +146,7 @@ def test_page_autonome():
     """La page s'ouvre-t-elle seule, tout texte échappé, sans script ni adresse ?"""
     html = en_page(RAPPORT)
     assert "Ana &lt;b&gt;LI" in html and "<b>" not in html and "Faux &lt;i&gt;" in html
-    assert "<script" not in html and "http://" not in html and "https://" not in html
+    assert html.count("<script") == 1 and "http://" not in html and "https://" not in html
     assert "ROY Bob (bob-roy) : fichier vide" in html and "50\u00a0% des points" in html
 
 

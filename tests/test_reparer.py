@@ -316,6 +316,49 @@ def test_code_donne_remis_au_debut():
     assert identifiants(carnet)["donne"] == 0
 
 
+@pytest.mark.parametrize(
+    ("ecrit", "degage"),
+    [
+        ("def f(x):\n    # À VOUS DE JOUER\n    raise NotImplementedError\n    return x", True),
+        ("def f(x):\n    raise NotImplementedError\n    y = x\n    return y", True),
+        ("def f(x):\n    # À VOUS DE JOUER\n    raise NotImplementedError", False),
+        ("def f(x):\n    if x:\n        raise NotImplementedError\n    return x", False),
+        ("def f(x):\n    return x\n\nraise NotImplementedError", False),
+        ("pas du python (", False),
+    ],
+)
+def test_raise_oublie(ecrit, degage):
+    """Une réponse écrite sous le « raise » resté là sert-elle, et lui seul est-il retiré ?"""
+    carnet = copy.deepcopy(SUJET)
+    cellule(carnet, "q-double").source = ecrit
+    carnet, remarques = passer(Retablir, carnet)
+    assert ("raise" not in cellule(carnet, "q-double").source) is (degage or "raise" not in ecrit)
+    assert [r for r in remarques if "oublié" in r] == (
+        ["« raise NotImplementedError » oublié sur la réponse, retiré : q-double"] if degage else []
+    )
+
+
+def test_ajouts_dans_une_cellule_verrouillee():
+    """Ce qui est ajouté au code donné est-il gardé à côté, sans changer ce que celui-ci définit ?"""
+    carnet = copy.deepcopy(SUJET)
+    ajouts = "import math\nBASE = 99\nprint(BASE)\ndef aide(x):\n    return math.floor(x)"
+    cellule(carnet, "donne").source += f"\n{ajouts}"
+    cellule(carnet, "q-double-test").source = (
+        "from math import sqrt\n" + cellule(carnet, "q-double-test").source
+    )
+    carnet, remarques = passer(Retablir, carnet)
+    rangs = identifiants(carnet)
+    ecrits = carnet.cells[rangs["donne"] + 1].source
+    assert (
+        "import math" in ecrits
+        and "def aide" in ecrits
+        and "BASE = 99" not in ecrits
+        and "print" not in ecrits
+    )
+    assert carnet.cells[rangs["q-double-test"] - 1].source == "from math import sqrt"
+    assert sum("gardé à côté" in r for r in remarques) == 2
+
+
 def test_format_ancien():
     """Une copie au format 4.4 (sans identifiants) reste-t-elle valide après réparation ?"""
     carnet = copy.deepcopy(SUJET)

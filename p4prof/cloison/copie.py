@@ -83,6 +83,7 @@ def noter(travail: CopieConfiee) -> str:
                     Path(travail.temoin).write_text(cellule.grade_id, "utf-8")
                 brute["outputs"] = _numeroter(_executer(cellule, session, tests, inutiles), numero)
                 brute["execution_count"] = numero
+            _reprendre(brutes, cellules, tests, travail, session)
         finally:
             session.fermer()
             juge.fermer()
@@ -99,6 +100,44 @@ def _executer(cellule: Cellule, session: Session, tests: _Tests, inutiles: froze
     if cellule.source in inutiles:
         return [note("Essai du sujet, inchangé : la note n'en dépend pas, il n'est pas exécuté.")]
     return session.executer(cellule.source)
+
+
+def _reprendre(
+    brutes: list[Any], cellules: list[Cellule], tests: _Tests, travail: CopieConfiee, session: Session
+) -> None:
+    """Une réponse écrite plus bas que son test est jugée aussi en fin de carnet : le mieux compte."""
+    for rang, (brute, cellule) in enumerate(zip(brutes, cellules, strict=True)):
+        nom = cellule.grade_id
+        if nom not in tests or nom in travail.perdues or not _ecrite_apres(cellules, rang, travail.enonce):
+            continue
+        avant = _gagnes(brute["outputs"], cellule.points)
+        if avant >= cellule.points:
+            continue
+        if travail.temoin:
+            Path(travail.temoin).write_text(nom, "utf-8")
+        reprises = tests.reprendre(nom, cellule.points)
+        if _gagnes(reprises, cellule.points) > avant:
+            brute["outputs"] = _numeroter(reprises, brute["execution_count"])
+            session.incidents.add(f"{nom} : réponse écrite plus bas que son test, jugée en fin de carnet")
+
+
+def _ecrite_apres(cellules: list[Cellule], rang: int, enonce: Enonce) -> bool:
+    """Une cellule plus basse définit-elle ce que ce test demande à l'élève ?"""
+    lus = noms_lus(enonce.tests[cellules[rang].grade_id]) & enonce.reponses
+    return any(lus & set(c.code.definit) for c in cellules[rang + 1 :] if c.grade_id not in enonce.tests)
+
+
+def _gagnes(sorties: list[Sortie], points: float) -> float:
+    """La note que nbgrader lira dans ces sorties."""
+    if any(s["output_type"] == "error" or s.get("name") == "stderr" for s in sorties):
+        return 0.0
+    for sortie in sorties:
+        if sortie["output_type"] == "execute_result":
+            try:
+                return float(sortie["data"]["text/plain"])
+            except (KeyError, ValueError):
+                return points
+    return points
 
 
 def _numeroter(sorties: list[Sortie], numero: int) -> list[Sortie]:
@@ -138,6 +177,11 @@ class _Tests:
         self._session.fermer()
         visibles = self._faire(redite(source), points)
         return [*map(_visible, filter(_bilan, visibles)), *sorties]
+
+    def reprendre(self, identifiant: str, points: float) -> list[Sortie]:
+        """Le même test, dans un bac neuf où toutes les cellules ont été rejouées."""
+        self._session.fermer()
+        return self.executer(identifiant, points)
 
     def _faire(self, source: str, points: float) -> list[Sortie]:
         self._session.commencer_question()
