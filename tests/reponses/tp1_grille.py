@@ -791,6 +791,15 @@ justes(
         joueur = 3 - joueur
     return G
     """,
+    autre_grille_consultee="""
+    G, joueur = init(), 1
+    while fini(G) == 0 and coups(G):
+        if len(coups(init())) > 0:
+            x, y = random.sample(coups(G), 1)[0]
+        G[x][y] = joueur
+        joueur = 3 - joueur
+    return G
+    """,
     hasard_garde_en_methode="""
     au_sort = random.Random().choice
 
