@@ -565,7 +565,7 @@ TROP_TOT, CONTINUE, UNIFORME = "s'arrête trop tôt", "a continué après une vi
 PREMIER = ("Le joueur 1 doit commencer", "joueur 1 n'a pas commencé")
 OU = (CONTINUE, "toujours jusqu'à la grille pleine", "and, pas or")
 
-faux("un_tour_de_moins", "« range(41) »", TROP_TOT, change={"42": "41"})
+faux("un_tour_de_moins", "Il manque un tour", TROP_TOT, change={"42": "41"})
 SANS_PLEINE = tant_que({" and coups(G)": ""})
 faux("oublie_la_grille_pleine", "IndexError", "choice", "partie nulle", corps=SANS_PLEINE)
 faux("un_tour_de_trop", "IndexError", change={"42": "43"})
