@@ -143,16 +143,17 @@ class Guide:
     finale: Position
     consultations: int = 0
     parties: int = 0
-    recommencees: int = 0  # grilles vides vues après d'autres : des parties jouées pour rien
+    recommencees: int = 0  # premiers coups vus après d'autres : des parties jouées pour rien
     pions: int = 0  # dans la grille de la dernière consultation
+    plus_loin: int = 0  # dans la plus remplie
     quitte: bool = False  # la partie n'est plus celle prévue : la fonction choisit ses coups autrement
 
     def coups(self, G: Any) -> list[Case]:
         """Le seul coup prévu dans cette grille ; tous les coups, si elle n'est pas celle prévue."""
         self.consultations += 1
         suite, jouees = suite_de_cases(self.finale), occupees(G)
-        self.recommencees += not jouees and self.pions > 0
-        self.pions = len(jouees)
+        self.recommencees += len(jouees) == 1 != self.pions and self.plus_loin > 1
+        self.pions, self.plus_loin = len(jouees), max(self.plus_loin, len(jouees))
         if jouees != set(suite[: len(jouees)]):
             self.quitte = True
             return [(x, colonne.index(0)) for x, colonne in enumerate(map(list, G)) if 0 in colonne]

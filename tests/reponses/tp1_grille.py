@@ -565,7 +565,7 @@ TROP_TOT, CONTINUE, UNIFORME = "s'arrête trop tôt", "a continué après une vi
 PREMIER = ("Le joueur 1 doit commencer", "joueur 1 n'a pas commencé")
 OU = (CONTINUE, "toujours jusqu'à la grille pleine", "and, pas or")
 
-faux("un_tour_de_moins", "« range(41) »", TROP_TOT, change={"42": "41"})
+faux("un_tour_de_moins", "Il manque un tour", TROP_TOT, change={"42": "41"})
 SANS_PLEINE = tant_que({" and coups(G)": ""})
 faux("oublie_la_grille_pleine", "IndexError", "choice", "partie nulle", corps=SANS_PLEINE)
 faux("un_tour_de_trop", "IndexError", change={"42": "43"})
@@ -788,6 +788,15 @@ justes(
         if fini(G):
             return G
         L[rang : rang + 1] = [(x, y + 1)] if y < 5 else []
+        joueur = 3 - joueur
+    return G
+    """,
+    autre_grille_consultee="""
+    G, joueur = init(), 1
+    while fini(G) == 0 and coups(G):
+        if len(coups(init())) > 0:
+            x, y = random.sample(coups(G), 1)[0]
+        G[x][y] = joueur
         joueur = 3 - joueur
     return G
     """,

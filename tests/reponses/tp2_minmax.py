@@ -608,6 +608,20 @@ if affiche:
 return gagnant, grille
 """,
 )
+q.juste("légende sous la grille", change={"display(G)": "display(G)\n        print('0 1 2 3 4 5 6')"})
+q.juste(
+    "grille affichée à chaque coup",
+    corps="""
+G, j = init(), 1
+while fini(G) == 0 and coups(G) != []:
+    u, (x, y) = minmax(G, j, W, p1 if j == 1 else p2)
+    G[x][y] = j
+    j = 3 - j
+    if affiche:
+        display(G)
+return fini(G), G
+""",
+)
 q.faux("affiche appelée", "cache la fonction", change={"display(G)": "affiche(G)"})
 q.faux("toujours affichée", "rien ne doit être affiché", change={"if affiche:": "if True:"})
 q.faux("jamais affichée", "doit être affichée", change={"        display(G)": "        pass"})
@@ -906,6 +920,12 @@ while fini(G) == 0 and coups(G) != []:
     j = 3 - j
 affiche(G)
 """,
+)
+q.juste(
+    "résultat en toutes lettres",
+    change={
+        '"gagnant :", fini(G)': '["Personne n\'a gagné", "Vous avez gagné", "La machine a gagné"][fini(G)]'
+    },
 )
 q.faux("nulle annoncée gagnée", "n'est pas celui de la partie", change={"fini(G))": "max(1, fini(G)))"})
 q.faux("colonne de la machine tue", "affichez la colonne", change={'            print("colonne", x)\n': ""})

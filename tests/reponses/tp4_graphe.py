@@ -741,6 +741,10 @@ q.juste(
     """,
 )
 CHOIX = "random.choice(fils(s))"
+q.juste(
+    "fin_evaluee_deux_fois",
+    corps="if eval_f(s) is not None:\n    return eval_f(s)\nreturn fin_alea(random.choice(fils(s)))",
+)
 q.faux("fin_rejouee_si_nulle", "vous en jouez une autre", corps="r = modele(s)\nreturn r if r else modele(s)")
 q.faux(
     "fin_sans_tirage",
