@@ -196,7 +196,7 @@ def _monter(
         if faute:
             essai.fautes.append(f"contre {nom}, partie n° {k + 1}, coup n° {finale.nb_coups + 1} : {faute}")
         if len(essai.fautes) == FAUTES_MAX:
-            essai.arret = f"{essai.nom} s'arrête là : {quantite(FAUTES_MAX, 'faute')}. {essai.fautes[0]}"
+            essai.arret = f"{essai.nom} s'arrête là, à la troisième faute. La première : {essai.fautes[0]}"
             break
     return essai
 

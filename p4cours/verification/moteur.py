@@ -103,7 +103,8 @@ class Examen:
         """Avec toutes les aides, un essai manqué de chaque critère l'est-il autrement, ou plus du tout ?"""
         if not self.question.aides:
             return False
-        appelant = self.appeleur(self.question.aides, Horloge(ENTREVOIR, plafond=0.8 * ENTREVOIR))
+        secondes = ENTREVOIR * (AU_LOIN * LARGESSE if isinstance(self.reponse, Distante) else 1)
+        appelant = self.appeleur(self.question.aides, Horloge(secondes, plafond=0.8 * secondes))
         manquees = [next((e for e in r.epreuves if not e.reussie), None) for r in essais.resultats]
         try:
             return any(_autrement(e, appelant.effectuer(e.essai, e.graine)) for e in manquees if e)
