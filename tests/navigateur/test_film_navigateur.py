@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from tests.navigateur.lab import VISIBLE
@@ -92,8 +90,6 @@ def test_film(film, lab):
     for theme in ("JupyterLab Dark", "JupyterLab Light"):
         lab.commande("apputils:change-theme", {"theme": theme})
         vu.page.wait_for_timeout(400)
-        if dossier := os.environ.get("P4_CAPTURES"):
-            vu.page.screenshot(path=f"{dossier}/film-{theme[-5:].strip()}.png")
         assert lab.violations() == []
 
 
