@@ -174,7 +174,7 @@ def ligne(nom: str, n: int, mesures: Mesures) -> str:
     temps, noeuds, sien, ses_noeuds, faux = mesures
     return (
         f"| {nom} | {n} | {sien / n * 1e3:.4g} | {ses_noeuds / n:.0f} "
-        f"| {temps / n * 1e3:.4g} | {noeuds / n:.0f} | {temps / sien:.2f} | {faux} |"
+        f"| {temps / n * 1e3:.4g} | {noeuds / n:.0f} | {temps / sien:.2g} | {faux} |"
     )
 
 
