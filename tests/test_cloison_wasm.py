@@ -168,7 +168,7 @@ def test_erreur_racontee(session):
     assert "return 1 / x" in "\n".join(sortie["traceback"]) and "cahier" not in str(sortie)
     f = definir(session, "def f(): return [][3]")
     appel = f.appeler((), 1.0, (), 0.5, {})
-    assert appel.exception.ligne_eleve == (1, "def f(): return [][3]")
+    assert appel.exception.ligne_eleve == (1, "def f(): return [][3]", "f")
 
 
 DEHORS = """
