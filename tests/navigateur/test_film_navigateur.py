@@ -65,8 +65,8 @@ def film(lab):
     return executer
 
 
-def test_film(film, lab):
-    """Ouvert sur la faute, répond-il au curseur, aux pas, au saut, au clavier, au repli, clair ou sombre ?"""
+def test_film(film):
+    """Ouvert sur la faute, répond-il au curseur, aux pas, au saut, au clavier, au repli ?"""
     vu = film(FAUTIF, FILM)
     assert (
         "votre appel renvoie" in vu.statut() and vu.racine.locator("[role=treeitem].p4f-fautif").count() == 1
@@ -87,10 +87,18 @@ def test_film(film, lab):
     vu.page.keyboard.press("i")
     assert "votre appel renvoie" in vu.statut()
     assert vu.page.evaluate("() => document.activeElement.dataset.cle") == "r.0"
-    for theme in ("JupyterLab Dark", "JupyterLab Light"):
-        lab.commande("apputils:change-theme", {"theme": theme})
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Dark", "JupyterLab Light"])
+def test_accessible(film, lab, theme):
+    """axe-core ne trouve-t-il rien à redire, clair ou sombre ?"""
+    lab.commande("apputils:change-theme", {"theme": theme})
+    try:
+        vu = film(FAUTIF, FILM)
         vu.page.wait_for_timeout(400)
         assert lab.violations() == []
+    finally:
+        lab.commande("apputils:change-theme", {"theme": "JupyterLab Light"})
 
 
 def test_lecture(film):
