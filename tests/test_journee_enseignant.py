@@ -13,6 +13,7 @@ import nbformat
 import pytest
 
 from p4core.commande import main
+from p4prof.mise_en_page import gabarit_brut
 from tests.cours_factice import RACINE, Cours, cellule, remplir, zipper
 
 TP = "tp0_accueil"
@@ -110,7 +111,9 @@ def test_bilan(journee):
     assert "50\u00a0% des points, 2 justes sur 4" in dit
     assert dit.startswith((journee.gestion / "rapports" / f"{TP}.md").read_text("utf-8"))
     page = (journee.gestion / "rapports" / f"{TP}.html").read_text("utf-8")
-    assert "<script" not in page and "Zoé MARTIN" in page
+    # Un seul programme, le nôtre : celui qui trie les colonnes.
+    assert page.count("<script") == 1 and f"<script>{gabarit_brut('trier.js')}</script>" in page
+    assert "Zoé MARTIN" in page
 
 
 def test_exports(journee):
