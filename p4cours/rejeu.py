@@ -15,14 +15,10 @@ from p4core.ecran.arbre import Rejeu
 from p4core.ecran.vivant import en_une_ligne
 from p4core.observation import GARDES, observer, sources_de
 from p4cours.examen import TPS, questions
-from p4cours.tp2_minmax.minmax import recherche_du_tp2
 from p4cours.trous import exiger
 from p4cours.verification.recherches import Recherche
 from p4cours.verification.rejeu import analyser
 
-_PLUS_LOIN = (
-    recherche_du_tp2("alphabeta", elague=True),
-)  # les recherches du codage d'un TP qui viennent après lui
 DELAI = 20.0  # secondes, au mur : au-delà, on montre ce qui a été fait
 
 
@@ -76,10 +72,7 @@ def _nommes(fonction: Callable[..., Any], arguments: tuple[Any, ...]) -> Mapping
 def _recherche(fonction: Any, donnes: Mapping[str, Any]) -> Recherche | None:
     """La recherche du cours qui porte ce nom et reçoit ces arguments-là ; None pour toute autre fonction."""
     trouvees = [q.recherche for tp in TPS if (q := questions(tp).get(_nom(fonction))) and q.recherche]
-    for recherche in [*trouvees, *(r for r in _PLUS_LOIN if r.nom == _nom(fonction))]:
-        if {*recherche.parametres} <= {*donnes}:
-            return recherche
-    return None
+    return next((r for r in trouvees if {*r.parametres} <= {*donnes}), None)
 
 
 def _arret(appel: Appel) -> str:

@@ -17,6 +17,7 @@ from p4core.francais import quantite
 from p4core.ia.recherche import au_trait, minmax, presque_egaux, utilite
 from p4core.jeu import Position
 from p4cours.tp2_minmax.commun import W1, W2, Poids, aides, cellules, ecrire, poids_au_hasard
+from p4cours.tp2_minmax.minmax import recherche_du_tp2
 from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import valeurs
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Essai, Source
@@ -389,4 +390,5 @@ ALPHABETA = _FORME.question(
         *(_FORME.erreur(phrase, variante) for phrase, variante in _VARIANTES),
     ],
     aides("utilite"),
+    recherche=recherche_du_tp2("alphabeta", elague=True),
 )
