@@ -172,7 +172,8 @@ def _echanger_les_indices(noeud: Any) -> None:
 def fonction(recueil: Any, question: str, source: str) -> Any:
     """Cette réponse, dans un notebook neuf où tout le reste est juste ; None si elle ne se définit pas."""
     modele = recueil.fonction(question)
-    espace = getattr(modele, "__globals__", {}) | {"modele": modele}
+    espace = getattr(modele, "__globals__", {})  # le même que celui des fonctions qu'elle appelle
+    espace["modele"] = modele
     try:
         exec(compile(source, "<mutant>", "exec"), espace)
     except Exception:  # abîmée, la cellule elle-même s'arrête : elle n'a rien défini

@@ -17,5 +17,7 @@ JUSTES: dict[str, str] = {
     "ia3 : « c = gagnent[-1] » → « c = gagnent[-0] »": "toute colonne qui gagne convient",
     "h_alea : « score += (r > 0) - (r < 0) » → « score += (r > 1) - (r < 0) »": "r vaut inf, -inf ou 0",
     "h_alea : « score += (r > 0) - (r < 0) » → « score += (r > 0) - (r < -1) »": "r vaut inf, -inf ou 0",
+    "strategie : « if t in A and (meilleur is None or A[t] < A[meilleur]): » → "
+    "« if t in A and (meilleur is None or A[t] <= A[meilleur]): »": "même rang, même valeur",
     "coups : « return tuple(L) » → « return (lambda x: x)(L) »": "une liste, comme le demande l'énoncé",
 }

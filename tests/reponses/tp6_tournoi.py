@@ -674,7 +674,7 @@ faux(
 )
 faux("ia2_au_hasard", "priorité", change={URGENCE: "random.choice(listcolnonpleines(l))"})
 faux("ia2_a_tour_de_role", "jamais deux fois de suite", change={"b)])": "b)], tour)"})
-faux("ia2_plutot_la_premiere", "bien plus que les autres", change={"b)])": "b)], plutot)"})
+faux("ia2_plutot_la_premiere", "pas tirées au sort", change={"b)])": "b)], plutot)"})
 faux(
     "ia2_premiere_a_la_fin",
     "tirez au sort",
