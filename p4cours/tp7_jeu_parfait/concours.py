@@ -83,8 +83,11 @@ def _gagner_ou_parer(position: Position) -> list[int]:
 
 
 def _a_parer(position: Position) -> list[int]:
-    """La seule colonne qui pare, quand il n'y a rien à gagner et une seule menace."""
-    return [] if gains(position) or len(menaces(position)) != 1 else menaces(position)
+    """La seule colonne qui pare, quand il n'y a rien à gagner et une seule menace ; et qui pare vraiment :
+    si elle offre la case du dessus, tous les coups perdent et tous se valent."""
+    if gains(position) or len(menaces(position)) != 1:
+        return []
+    return [x for x in menaces(position) if not gains(position.jouer(x))]
 
 
 def _a_eviter(choix: Callable[[list[int]], int]) -> Sorte:
