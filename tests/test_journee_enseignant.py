@@ -112,7 +112,7 @@ def test_bilan(journee):
     assert dit.startswith((journee.gestion / "rapports" / f"{TP}.md").read_text("utf-8"))
     page = (journee.gestion / "rapports" / f"{TP}.html").read_text("utf-8")
     # Un seul programme, le nôtre : celui qui trie les colonnes.
-    assert page.count("<script") == 1 and f"<script>{gabarit_brut('trier.js')}</script>" in page
+    assert page.count("<script") == 1 and f'<script type="module">{gabarit_brut("trier.js")}</script>' in page
     assert "Zoé MARTIN" in page
 
 
