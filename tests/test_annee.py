@@ -115,7 +115,7 @@ def test_pages_de_l_enseignant(ecrire, quoi):
     """Tout est-il échappé, et le seul programme de la page celui que sa politique permet ?"""
     page = ecrire(quoi)
     assert "ROY &lt;Bob&gt;" in page and "<Bob>" not in page
-    (programme,) = re.findall(r"<script type="module">(.*?)</script>", page, re.DOTALL)
+    (programme,) = re.findall(r'<script type="module">(.*?)</script>', page, re.DOTALL)
     empreinte = base64.b64encode(hashlib.sha256(programme.encode()).digest()).decode()
     assert f"script-src 'sha256-{empreinte}'" in page.replace("&#39;", "'")
     assert "http://" not in page and "https://" not in page
