@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.navigateur.lab import VISIBLE, Lab
-from tests.navigateur.serveur import jupyterlab, page_lab
+from tests.navigateur.serveur import jupyterlab, navigateur, page_lab
 
 CLICS = 24
 OBJECTIF = 4.0  # au moins quatre fois plus vite
@@ -114,7 +114,8 @@ def mesurer(clics: int = CLICS) -> list[Mesures]:
     with (
         tempfile.TemporaryDirectory() as dossier,
         jupyterlab(Path(dossier)) as (adresse, travail),
-        page_lab(adresse, travail) as lab,
+        navigateur() as chromium,
+        page_lab(chromium, adresse, travail) as lab,
     ):
         lab.page.evaluate(f"() => {{ {CHRONOMETRER} }}")
         bancs = [

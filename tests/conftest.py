@@ -16,6 +16,18 @@ def pytest_collection_modifyitems(items):
         carnet.skip_compare += (GENRE,)
 
 
+@pytest.fixture(scope="session")
+def chromium():
+    """Le navigateur de tous les essais d'un processus : Playwright n'en conduit pas deux à la fois."""
+    from tests.navigateur.serveur import CHROMIUM, navigateur
+
+    pytest.importorskip("playwright.sync_api", reason="playwright n'est pas installé")
+    if CHROMIUM is None:
+        pytest.skip("Chromium n'est pas installé")
+    with navigateur() as ouvert:
+        yield ouvert
+
+
 @pytest.fixture
 def repondre(monkeypatch):
     """Prépare ce que la personne va taper (ou KeyboardInterrupt, pour Ctrl-C) ; ensuite, plus rien."""

@@ -128,23 +128,17 @@ def test_liens_vers_les_copies():
 
 
 @pytest.mark.navigateur
-def test_trier_dans_un_navigateur(tmp_path):
+def test_trier_dans_un_navigateur(chromium, tmp_path):
     """Un clic sur « note » range-t-il les copies, un second à l'envers, sans erreur dans la page ?"""
-    from playwright.sync_api import sync_playwright
-
-    from tests.navigateur.serveur import CHROMIUM, OPTIONS_CHROMIUM
-
     (tmp_path / "p.html").write_text(en_page(TP1), "utf-8")
     erreurs = []
-    with sync_playwright() as pilote:
-        navigateur = pilote.chromium.launch(executable_path=CHROMIUM, args=OPTIONS_CHROMIUM)
-        page = navigateur.new_page()
-        page.on("console", lambda message: erreurs.append(message.text))
-        page.goto(f"file://{tmp_path / 'p.html'}")
-        ordres = []
-        for _ in range(2):
-            page.get_by_role("button", name="note", exact=True).click()
-            ordres.append(page.locator("table").last.locator("tbody tr td:first-child").all_text_contents())
-        navigateur.close()
+    page = chromium.new_page()
+    page.on("console", lambda message: erreurs.append(message.text))
+    page.goto(f"file://{tmp_path / 'p.html'}")
+    ordres = []
+    for _ in range(2):
+        page.get_by_role("button", name="note", exact=True).click()
+        ordres.append(page.locator("table").last.locator("tbody tr td:first-child").all_text_contents())
+    page.close()
     assert [nom[-2] for nom in ordres[0]] == ["d", "a", "b", "c"] and ordres[1] == ordres[0][::-1]
     assert erreurs == []

@@ -15,9 +15,10 @@ from p4core.appels import Appel
 from p4core.codages import COLONNES, vers_colonnes
 from p4core.francais import quantite
 from p4core.ia.recherche import au_trait, minmax, presque_egaux, utilite
-from p4core.jeu import Position
+from p4core.jeu import Position, promenade
 from p4cours.tp2_minmax.commun import W1, W2, Poids, aides, cellules, ecrire, poids_au_hasard
 from p4cours.tp2_minmax.minmax import recherche_du_tp2
+from p4cours.tp7_jeu_parfait.concours import gains, menaces
 from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import valeurs
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Essai, Source
@@ -58,6 +59,12 @@ def _perdues(source: Source) -> Iterator[Cas]:
     for coups in ("33445", "133445", "22335", "5544366"):
         position = Position.depuis_coups(coups)
         if minmax(position, W1, 2)[0] == -inf:
+            yield position, W1, 2, *OUVERTE, "coup"
+    restent = source.nombre(2)
+    while restent:
+        position = promenade(source.alea, source.alea.randint(8, 30))[-1]
+        if not position.finie and not gains(position) and len(menaces(position)) > 1:
+            restent -= 1
             yield position, W1, 2, *OUVERTE, "coup"
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from p4core.appels import Appel, pure
 from p4core.codages import COLONNES, vers_colonnes
 from p4core.ia.recherche import au_trait, minmax, presque_egaux
-from p4core.jeu import Position
+from p4core.jeu import Position, ouverture
 from p4cours.tp2_minmax.commun import W1, Poids, aides, ecrire
 from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import fautes, valeurs
@@ -172,7 +172,10 @@ def _resservies(source: Source) -> Iterator[Cas]:
 
 
 def _econome(source: Source) -> Iterator[Cas]:
-    yield from ((Position.depuis_coups(coups), W1, 3, "nœuds") for coups in ("", "4", "43"))
+    """Des débuts de partie : en trois coups de plus, personne n'a encore pu gagner."""
+    connues = [Position.depuis_coups(coups) for coups in ("", "4")]
+    for position in (*connues, *(ouverture(source.alea, 3) for _ in range(source.ampleur))):
+        yield position, W1, 3, "nœuds"
 
 
 def _score_de(position: Position, W: Poids, p: int, *_: Any) -> float:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.navigateur.lab import Lab
-from tests.navigateur.serveur import CHROMIUM, RACINE, jupyterlab, page_lab
+from tests.navigateur.serveur import RACINE, jupyterlab, page_lab
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -20,14 +21,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def lab_partage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+def lab_partage(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     """La page de JupyterLab, ouverte une fois pour toutes sur une copie des notebooks."""
-    pytest.importorskip("playwright.sync_api", reason="playwright n'est pas installé")
-    if CHROMIUM is None:
-        pytest.skip("Chromium n'est pas installé")
     with (
         jupyterlab(tmp_path_factory.mktemp("lab"), RACINE / "notebooks") as (adresse, travail),
-        page_lab(adresse, travail) as lab,
+        page_lab(chromium, adresse, travail) as lab,
     ):
         yield lab
 

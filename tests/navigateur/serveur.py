@@ -13,6 +13,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from p4cours.trous import REGLAGE
 from tests.navigateur.lab import Lab
@@ -57,18 +58,25 @@ def jupyterlab(dossier: Path, source: Path | None = None, *options: str) -> Iter
 
 
 @contextlib.contextmanager
-def page_lab(adresse: str, travail: Path) -> Iterator[Lab]:
-    """Une page de Chromium où JupyterLab est ouvert."""
+def navigateur() -> Iterator[Any]:
+    """Un Chromium sans écran."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as pilote:
-        navigateur = pilote.chromium.launch(executable_path=CHROMIUM, args=OPTIONS_CHROMIUM)
-        contexte = navigateur.new_context(locale="fr-FR", viewport={"width": 1200, "height": 900})
-        contexte.set_default_timeout(30_000)
-        lab = Lab(contexte.new_page(), adresse, travail)
-        lab.ouvrir_lab()
-        yield lab
-        navigateur.close()
+        ouvert = pilote.chromium.launch(executable_path=CHROMIUM, args=OPTIONS_CHROMIUM)
+        yield ouvert
+        ouvert.close()
+
+
+@contextlib.contextmanager
+def page_lab(chromium: Any, adresse: str, travail: Path) -> Iterator[Lab]:
+    """Une page de ce navigateur où JupyterLab est ouvert."""
+    contexte = chromium.new_context(locale="fr-FR", viewport={"width": 1200, "height": 900})
+    contexte.set_default_timeout(30_000)
+    lab = Lab(contexte.new_page(), adresse, travail)
+    lab.ouvrir_lab()
+    yield lab
+    contexte.close()
 
 
 def _port_libre() -> int:

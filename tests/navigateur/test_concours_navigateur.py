@@ -14,7 +14,6 @@ from p4prof.concours.page import Vue
 from p4prof.eleves import en_ascii
 from tests.classe_concours import concours_fictif, perdre_par_une_faute
 from tests.navigateur.lab import AXE
-from tests.navigateur.serveur import CHROMIUM, OPTIONS_CHROMIUM
 
 NOMS = ["Ada", "<script>alert(1)</script> Bob", "Zoé aux quarante-deux pions et au nom bien trop long"]
 SCORES = (2, -2, 2, -1, 1, 0, 3, 3, -3)  # vus de qui joue
@@ -43,30 +42,23 @@ def adresse(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @contextmanager
-def page_ouverte(adresse: str, largeur: int = 1200, theme: str = "light", **options: Any) -> Iterator[Any]:
+def page_ouverte(
+    chromium: Any, adresse: str, largeur: int = 1200, theme: str = "light", **options: Any
+) -> Iterator[Any]:
     """La page, et rien d'autre : une requête, une boîte ou une erreur font échouer l'essai."""
-    api = pytest.importorskip("playwright.sync_api", reason="playwright n'est pas installé")
-    if CHROMIUM is None:
-        pytest.skip("Chromium n'est pas installé")
-    with api.sync_playwright() as pilote:
-        navigateur = pilote.chromium.launch(executable_path=CHROMIUM, args=OPTIONS_CHROMIUM)
-        contexte = navigateur.new_context(
-            viewport={"width": largeur, "height": 844}, color_scheme=theme, **options
-        )
-        page, incidents = contexte.new_page(), []
-        page.set_default_timeout(60_000)
-        page.on("dialog", lambda boite: incidents.append(boite.message))
-        page.on("pageerror", lambda erreur: incidents.append(str(erreur)))
-        page.on(
-            "console", lambda message: incidents.append(message.text) if message.type == "error" else None
-        )
-        page.on("request", lambda requete: incidents.append(requete.url) if requete.url != page.url else None)
-        page.goto(adresse)
-        page.wait_for_selector(".p4-grille")
-        incidents.clear()  # la page elle-même, demandée avant d'être ouverte
-        yield page
-        assert incidents == []
-        navigateur.close()
+    contexte = chromium.new_context(viewport={"width": largeur, "height": 844}, color_scheme=theme, **options)
+    page, incidents = contexte.new_page(), []
+    page.set_default_timeout(60_000)
+    page.on("dialog", lambda boite: incidents.append(boite.message))
+    page.on("pageerror", lambda erreur: incidents.append(str(erreur)))
+    page.on("console", lambda message: incidents.append(message.text) if message.type == "error" else None)
+    page.on("request", lambda requete: incidents.append(requete.url) if requete.url != page.url else None)
+    page.goto(adresse)
+    page.wait_for_selector(".p4-grille")
+    incidents.clear()  # la page elle-même, demandée avant d'être ouverte
+    yield page
+    contexte.close()
+    assert incidents == []
 
 
 def statut(page: Any) -> str:
@@ -87,9 +79,9 @@ def choisir(page: Any, joueur: str, contre: str) -> None:
     page.select_option("#contre", label=contre)
 
 
-def test_une_partie_se_rejoue_coup_par_coup(adresse: str) -> None:
+def test_une_partie_se_rejoue_coup_par_coup(chromium: Any, adresse: str) -> None:
     """Boutons, liste et clavier mènent-ils au bon coup, avec le verdict du solveur ?"""
-    with page_ouverte(adresse) as page:
+    with page_ouverte(chromium, adresse) as page:
         choisir(page, NOMS[0], NOMS[2])
         assert pions(page) == 8 and "Ouverture tirée au sort" in statut(page)
         for rang, verdict in enumerate(ATTENDUS, 9):
@@ -107,9 +99,9 @@ def test_une_partie_se_rejoue_coup_par_coup(adresse: str) -> None:
         assert page.locator("#liste button").first.get_attribute("aria-current") is None
 
 
-def test_les_liens_menent_aux_parties(adresse: str) -> None:
+def test_les_liens_menent_aux_parties(chromium: Any, adresse: str) -> None:
     """La case du tableau croisé et la ligne d'une faute ouvrent-elles la bonne partie ?"""
-    with page_ouverte(adresse) as page:
+    with page_ouverte(chromium, adresse) as page:
         page.click(f'.croise a[aria-label^="{NOMS[2]} contre Ada"]')
         page.wait_for_function("document.activeElement.id === 'joueur'")
         choix = [
@@ -123,11 +115,11 @@ def test_les_liens_menent_aux_parties(adresse: str) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("largeur", [1200, 390])
-def test_accessible_et_lisible_partout(adresse: str, largeur: int, theme: str) -> None:
+def test_accessible_et_lisible_partout(chromium: Any, adresse: str, largeur: int, theme: str) -> None:
     """axe-core ne trouve-t-il rien à redire, et la page tient-elle dans l'écran, clair ou sombre ?"""
     if not AXE.exists():
         pytest.skip("axe-core n'est pas installé (npm install dans tests/js)")
-    with page_ouverte(adresse, largeur, theme, bypass_csp=True) as page:
+    with page_ouverte(chromium, adresse, largeur, theme, bypass_csp=True) as page:
         choisir(page, NOMS[0], NOMS[2])
         page.click("[data-pas='1']")
         assert page.evaluate("document.documentElement.scrollWidth") <= largeur
