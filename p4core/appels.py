@@ -2,11 +2,14 @@
 
 Un seul mécanisme sert partout, aux vérifications, au plateau, aux tournois et à la correction : `Execution`
 déroule dans son propre fil un programme qui appelle des fonctions d'élèves, et seules elles peuvent être
-interrompues. `appeler` en est le cas ordinaire : une fonction, une fois, sur une copie de ses arguments.
+interrompues. Là où Python n'a pas de fils (dans un navigateur), le programme se déroule sur place, et un
+métronome rend régulièrement la main à qui surveille. `appeler` est le cas ordinaire : une fonction, une fois,
+sur une copie de ses arguments.
 """
 
 from __future__ import annotations
 
+import _thread
 import builtins
 import contextlib
 import copy
@@ -15,8 +18,10 @@ import faulthandler
 import inspect
 import io
 import math
+import os
 import random
 import re
+import signal
 import sys
 import sysconfig
 import tempfile
@@ -24,10 +29,11 @@ import threading
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FrameType
 from typing import Any, TypeVar
 
 # --- Recueillir ce qu'affiche un fil d'exécution, et lui seul --------------------------------------------
@@ -186,12 +192,13 @@ def _attente() -> Chronometre:
 
 def calcul() -> Chronometre:
     """Le temps de calcul du fil, plus juste quand la machine est chargée ; qui dort est compté aussi."""
-    mur, attente = murale(), _attente()
+    mur = murale()
     try:
         horloge = time.pthread_getcpuclockid(threading.get_ident())
-        debut = time.clock_gettime(horloge)
-    except (AttributeError, OSError, RuntimeError):  # ce système n'en tient pas (Windows, un navigateur)
+        debut, attente = time.clock_gettime(horloge), _attente()
+    except (AttributeError, OSError, RuntimeError):  # ce système n'en tient pas (Windows, WebAssembly)
         return mur
+    attente = _attente()
 
     def lire() -> float:
         try:
@@ -330,12 +337,14 @@ class Surveillance:
 
 
 Pile = tuple[str, int, int]  # la fonction de l'élève en cours, sa ligne, combien d'appels emboîtés de la même
+EnCours = list[tuple[str, str, int]]  # des appels, du plus récent au plus ancien : fichier, fonction, ligne
+_PROFONDEUR = 100  # au-delà, les appels en cours ne sont pas relevés
 _FIL = re.compile(r"hread 0x([0-9a-f]+)")
 _EN_COURS = re.compile(r'  File "(.*)", line (\d+|\?+) in (.*)')
 
 
-def _appels_en_cours(fil: int | None) -> list[tuple[str, str, int]]:
-    """Les appels en cours de ce fil, du plus récent au plus ancien, cent au plus : fichier, fonction, ligne.
+def _appels_en_cours(fil: int | None) -> EnCours:
+    """Les appels en cours de ce fil, cent au plus.
 
     Remonter de cadre en cadre (`sys._current_frames`, puis `f_back`) pendant que le fil court l'a fait
     planter : entre deux pas Python lui rend la main, et les cadres que l'on tient se défont. faulthandler
@@ -361,12 +370,28 @@ def _en_ascii(texte: str) -> str:
     return texte.encode("ascii", "backslashreplace").decode()
 
 
+def _appels_sous(cadre: FrameType | None) -> EnCours:
+    """Les appels en cours de ce fil-ci, écrits de même, jusqu'à l'appel protégé."""
+    appels: EnCours = []
+    while cadre is not None and len(appels) < _PROFONDEUR:
+        code = cadre.f_code
+        if code is Execution._demander.__code__:
+            break
+        appels.append((_en_ascii(code.co_filename), _en_ascii(code.co_name), cadre.f_lineno or 0))
+        cadre = cadre.f_back
+    return appels
+
+
 def pile_de(fil: int | None) -> Pile | None:
     """Où en est ce fil, et combien de fois, au moins, la fonction la plus emboîtée s'y appelle elle-même."""
+    return _pile(_appels_en_cours(fil))
+
+
+def _pile(en_cours: EnCours) -> Pile | None:
     ailleurs = tuple(map(_en_ascii, PAS_DE_L_ELEVE))
     de_l_eleve = [
         (fichier, nom.encode().decode("unicode_escape"), ligne)
-        for fichier, nom, ligne in _appels_en_cours(fil)
+        for fichier, nom, ligne in en_cours
         if not fichier.startswith(ailleurs)
     ]
     nommees = [appel for appel in de_l_eleve if appel[1].isidentifier()]
@@ -379,10 +404,110 @@ def pile_de(fil: int | None) -> Pile | None:
 
 Demande = Callable[..., Any]  # demander(fonction, *arguments) : la réponse de la fonction de l'élève
 
+# Sans fils, un battement est un signal que personne d'autre n'emploie : Python appelle `_battre` entre deux
+# instructions de l'élève, comme il le ferait pour un Ctrl-C. Aucun signal du système n'est envoyé.
+BATTEMENT = 0.05  # secondes
+_SIGNAL: signal.Signals = getattr(signal, "SIGUSR1", signal.SIGINT)
+# Sur place toujours : P4_SUR_PLACE=1 y met aussi, pour l'éprouver, un Python qui a des fils.
+SUR_PLACE = sys.platform == "emscripten" or os.environ.get("P4_SUR_PLACE") == "1"
+_surveillees: list[Execution] = []  # celles qui se déroulent sur place, chacune dans la précédente
+
+# Dans un navigateur, l'interprète lit sans cesse la case 0 de cet objet, en y cherchant un signal : il est
+# tenu de regarder l'heure. Ce que le ■ du notebook y a posé est transmis.
+_METRONOME_JS = """(pyodide, numero, periode) => {
+  const module = pyodide._module;
+  let prochain = 0, dessous = null;
+  const tampon = {
+    get 0() {
+      const pose = dessous ? dessous[0] : 0;
+      if (pose || performance.now() < prochain) return pose;
+      prochain = performance.now() + periode;
+      return numero;
+    },
+    set 0(valeur) { if (dessous) dessous[0] = valeur; },
+  };
+  return {
+    lancer() {
+      dessous = module.Py_EmscriptenSignalBuffer ?? null;
+      prochain = performance.now() + periode;
+      pyodide.setInterruptBuffer(tampon);
+    },
+    arreter() { pyodide.setInterruptBuffer(dessous ?? undefined); },
+  };
+}"""
+
+
+class _DuNavigateur:
+    """Le métronome d'un navigateur."""
+
+    def __init__(self) -> None:
+        import pyodide_js
+        from pyodide.code import run_js
+
+        boite = run_js(_METRONOME_JS)(pyodide_js, int(_SIGNAL), 1000 * BATTEMENT)
+        self.lancer, self.arreter = boite.lancer, boite.arreter
+
+
+class _DUnFil:
+    """Le même, là où il y a des fils : de quoi surveiller sur place en dehors d'un navigateur."""
+
+    def _battre(self) -> None:
+        while not self._fin.wait(BATTEMENT):
+            _thread.interrupt_main(_SIGNAL)
+
+    def lancer(self) -> None:
+        self._fin = threading.Event()
+        self._fil = threading.Thread(target=self._battre, daemon=True)
+        self._fil.start()
+
+    def arreter(self) -> None:
+        self._fin.set()
+        self._fil.join()
+
+
+class _Tenace(TempsEcoule):
+    """Celle que lève un battement ; à peine levée, elle en demande un autre : un `except:` nu peut l'avaler.
+
+    Demandé par une ligne de Python, il viendrait avant que l'exception ne parte : ici, tout se fait en C."""
+
+    __init__ = staticmethod(partial(_thread.interrupt_main, _SIGNAL))
+
+
+def _battre(_signal: int, cadre: FrameType | None) -> None:
+    """Donne l'heure à la dernière exécution commencée."""
+    if _surveillees:
+        _surveillees[-1].regarder(cadre)
+
+
+@lru_cache
+def _metronome() -> _DuNavigateur | _DUnFil:
+    """Celui d'ici ; qui l'entend est inscrit pour toujours : un battement en retard ne surprend personne."""
+    signal.signal(_SIGNAL, _battre)
+    return _DuNavigateur() if sys.platform == "emscripten" else _DUnFil()
+
+
+@contextlib.contextmanager
+def _surveillee(execution: Execution) -> Iterator[bool]:
+    """Le temps du bloc, un métronome fait regarder l'heure à l'exécution ; faux s'il n'y en a pas ici."""
+    try:
+        metronome = _metronome()
+        if not _surveillees:
+            metronome.lancer()
+    except (RuntimeError, ValueError):  # ni fils ni navigateur (le mur de WebAssembly), ou pas le premier fil
+        yield False
+        return
+    _surveillees.append(execution)
+    try:
+        yield True
+    finally:
+        _surveillees.pop()
+        if not _surveillees:
+            metronome.arreter()
+
 
 @dataclass
 class Execution:
-    """Un programme dans son propre fil, que l'on n'interrompt que dans les fonctions de l'élève.
+    """Un programme dans son fil, ou sur place, que l'on n'interrompt que dans les fonctions de l'élève.
 
     Le programme reçoit `demander` et appelle par elle chaque fonction de l'élève, qui a `delai` secondes.
     Python désigne un fil par un numéro qui ressert dès que le fil meurt : interrompre trop tard frapperait
@@ -405,27 +530,47 @@ class Execution:
         self._appel, self._chronometre = appel, murale()
         self._fini, self._reveil = threading.Event(), threading.Event()
         self._fil = threading.Thread(target=self._derouler, daemon=True)
-        surveillance, debut = surveillance or Surveillance(), time.monotonic()
+        self._surveillance, debut = surveillance or Surveillance(), time.monotonic()
         try:
             self._lancer(fil)
-            self._attendre(surveillance)
+            self._attendre(self._surveillance)
         finally:  # un Ctrl-C pendant l'attente : l'élève ne doit pas continuer tout seul
             if not self._fini.is_set() and self.ouverte:
                 appel.pile = pile_de(self._fil.ident)
-            appel.expire = appel.expire or surveillance.annulee or not self._fini.is_set()
+            appel.expire = appel.expire or self._surveillance.annulee or not self._fini.is_set()
             appel.arrete = self._interrompre()
             appel.duree = time.monotonic() - debut
         return appel
 
     def _lancer(self, fil: bool) -> None:
         try:
-            if fil:
+            if fil and not SUR_PLACE:
                 self._fil.start()
-        except RuntimeError:  # Python n'a pas de fils d'exécution ici (dans un navigateur)
-            fil = False
-        if not fil:
-            # Rien ne peut alors arrêter une boucle sans fin : un arrêt coopératif se poserait ici.
+                return
+        except RuntimeError:  # Python n'a pas, ou n'a plus, de fils d'exécution ici
+            pass
+        self._sur_place()
+
+    def _sur_place(self) -> None:
+        if self.delai == math.inf:  # rien à surveiller
             self._derouler()
+            return
+        with _surveillee(self) as surveillee:
+            self._derouler()
+        if surveillee and isinstance(self._appel.exception, KeyboardInterrupt):
+            raise self._appel.exception  # le ■ du notebook a frappé ici, et non une attente
+
+    def regarder(self, cadre: FrameType | None) -> None:
+        """Sur place : lève TempsEcoule s'il est temps d'arrêter la fonction de l'élève."""
+        if not self.ouverte:
+            return
+        if not self.abandonnee:
+            en_cours = _appels_sous(cadre)
+            presse = self._surveillance.annulee or self._chronometre() > self.delai
+            if not presse and not self._emboite_trop(en_cours):
+                return
+            self.abandonnee, self._appel.pile = True, _pile(en_cours)
+        raise _Tenace
 
     def _derouler(self) -> None:
         with recueillir(self.saisie) as tampon:
@@ -465,9 +610,14 @@ class Execution:
         """La recherche s'appelle-t-elle elle-même plus de fois qu'elle n'a de coups à prévoir ?"""
         if self.emboitements is None or not self.ouverte:
             return False
+        return self._emboite_trop(_appels_en_cours(self._fil.ident))
+
+    def _emboite_trop(self, en_cours: EnCours) -> bool:
+        if self.emboitements is None:
+            return False
         codes, permis = self.emboitements
         siens = {(_en_ascii(code.co_filename), _en_ascii(code.co_name)) for code in codes}
-        return sum(appel[:2] in siens for appel in _appels_en_cours(self._fil.ident)) > permis
+        return sum(appel[:2] in siens for appel in en_cours) > permis
 
     def _interrompre(self) -> bool:
         """Demande l'arrêt, plusieurs fois (un `except:` nu peut l'avaler) ; vrai si tout s'est arrêté."""
@@ -524,6 +674,13 @@ def entiere(fonction: Callable[..., Any], /, *arguments: Any, **options: Any) ->
     return list(valeur) if isinstance(valeur, Iterator) else valeur
 
 
+def chacun(fonction: Callable[..., Any], lots: Sequence[tuple[Any, ...]]) -> list[Any]:
+    """La réponse de la fonction à chacun de ces arguments ; ailleurs, en un seul voyage."""
+    if isinstance(fonction, Distante):
+        return fonction.chacun(lots)
+    return [entiere(fonction, *arguments) for arguments in lots]
+
+
 # --- Ce que l'on change à une fonction, ou que l'on sait d'elle ------------------------------------------
 
 
@@ -542,6 +699,10 @@ class Distante:
         observer: int = 0,
     ) -> Appel:
         """L'appel protégé, là-bas ; `compter` y compte les tirages, `observer` y garde tant d'appels."""
+        raise NotImplementedError
+
+    def chacun(self, lots: Sequence[tuple[Any, ...]]) -> list[Any]:
+        """Ses réponses à chacun de ces arguments, là-bas, l'une après l'autre."""
         raise NotImplementedError
 
     def voisine(self, nom: str) -> Any:
@@ -680,6 +841,7 @@ BIBLIOTHEQUE = tuple(str(Path(__file__).parents[1] / etage) for etage in ("p4cor
 PAS_DE_L_ELEVE = (
     *BIBLIOTHEQUE,
     *(sysconfig.get_path(nom) for nom in ("stdlib", "purelib", "platlib")),
+    *(chemin for chemin in sys.path if chemin.endswith(".zip")),  # la bibliothèque standard d'un navigateur
     "<frozen",
 )
 
@@ -699,17 +861,51 @@ _PHRASES = {
 }
 
 
+# Ce que disent choice, min et max d'une liste vide, selon les versions de Python.
+_VIDE = re.compile(r"^Cannot choose from an empty sequence|^(?P<nom>min|max)\(\) .*empty")
+
+
 def raconter(erreur: BaseException, fonction: str = "") -> str:
     """L'exception en une phrase, avec la ligne de l'élève ; si elle n'est pas de `fonction`, de laquelle."""
     if isinstance(erreur, SaisieInattendue):
         return str(erreur)
     phrase = next((p for genre, p in _PHRASES.items() if isinstance(erreur, genre)), "erreur")
-    ligne = ligne_fautive(erreur)
+    ligne, dit = ligne_fautive(erreur), str(erreur)
+    suite = f" Python dit : {dit}" if dit else ""
+    if vide := _VIDE.search(dit):
+        phrase, suite = f"{vide['nom'] or 'choice'} d'une liste vide : elle n'a rien à donner", ""
+    elif isinstance(erreur, TypeError) and (clair := _en_clair(dit, ligne[1] if ligne else "")):
+        suite = f" {clair}"
     ailleurs = ligne is not None and fonction and ligne[2].isidentifier() and ligne[2] != fonction
     ou = f" dans votre fonction {ligne[2]}," if ligne and ailleurs else ""
     lieu = f",{ou} ligne {ligne[0]} : « {ligne[1]} »" if ligne and ligne[1] else ""
-    dit = f" Python dit : {erreur}" if str(erreur) else ""
-    return f"{type(erreur).__name__} ({phrase}){lieu}.{dit}"
+    return f"{type(erreur).__name__} ({phrase}){lieu}.{suite}"
+
+
+# Ce qui, d'une Position, se lit sans parenthèses ; écrit ici, car ce module part seul derrière la cloison.
+VALEURS = (
+    *("largeur", "hauteur", "aligner", "pions", "trait", "historique", "gagnant"),
+    *("nb_coups", "masque", "pleine", "finie", "dernier", "notation", "alignement"),
+)
+_APPELEE = re.compile(rf"\.({'|'.join(VALEURS)})\(")
+_PAS_APPELEE = re.compile(rf"\.(?!(?:{'|'.join(VALEURS)})\b)([^\W\d]\w*)\b(?!\s*\()")
+_METHODE = re.compile(r"'(builtin_function_or_)?method'")
+_AJOUT = re.compile(r'can only concatenate (tuple|list) \(not "(?!NoneType)')
+_AJOUTS = {
+    "tuple": "Un tuple ne s'ajoute qu'à un tuple : d'un seul élément, il s'écrit avec une virgule, (a,).",
+    "list": "Une liste ne s'ajoute qu'à une liste : d'un seul élément, elle s'écrit [a].",
+}
+
+
+def _en_clair(dit: str, ligne: str) -> str:
+    """Ce que Python dit d'un type, en français, quand la ligne montre la faute ; rien sinon."""
+    if ajout := _AJOUT.match(dit):
+        return _AJOUTS[ajout[1]]
+    if dit.endswith("object is not callable") and (appelee := _APPELEE.search(ligne)):
+        return f"{appelee[1]} est une valeur, pas une fonction : écrivez-le sans parenthèses."
+    if _METHODE.search(dit) and (nom := _PAS_APPELEE.search(ligne)):
+        return f"Il manque les parenthèses après {nom[1]} : sans elles, la fonction n'est pas appelée."
+    return ""
 
 
 def ligne_fautive(erreur: BaseException) -> tuple[int, str, str] | None:

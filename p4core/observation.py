@@ -53,7 +53,8 @@ class AppelVu:
     case: tuple[int, int] | None = None  # le coup qui y mène
     role: str = ""  # max, min, feuille ou fin
     fenetre: tuple[float, float] | None = None  # celle d'un alpha-bêta
-    coupes: tuple[int, ...] = ()  # les colonnes qu'une coupe a épargnées
+    coupes: tuple[int, ...] = ()  # les colonnes qu'une coupe a laissées de côté…
+    epargnes: list[Epargne] = field(default_factory=list, repr=False)  # …et ce qu'il y avait dessous
     souvenir: bool = False  # la valeur vient d'une mémoire
 
     @property
@@ -71,6 +72,19 @@ class AppelVu:
         if self.erreur:
             return f"{self.nom}({donnes}) : {self.erreur}"
         return f"{self.nom}({donnes})" + (f" = {_court(self.valeur)}" if self.fini else " : pas fini")
+
+
+@dataclass(eq=False)
+class Epargne:
+    """Une position qu'une coupe a évité d'explorer, et ce qu'un min-max aurait trouvé dessous."""
+
+    case: tuple[int, int]  # le coup qui y mène
+    position: Any = field(repr=False)
+    role: str  # max, min, feuille ou fin
+    valeur: float | None  # None : on ne l'a pas cherchée
+    nombre: int  # de positions, elle comprise…
+    exact: bool = True  # …ou au moins, s'il y en a trop pour les compter
+    fils: list[Epargne] = field(default_factory=list, repr=False)  # ceux que l'on garde pour les montrer
 
 
 def chemin(appel: AppelVu | None) -> list[AppelVu]:

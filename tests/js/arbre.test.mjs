@@ -286,14 +286,14 @@ test("un arbre que son noyau a quitté le dit-il ?", async () => {
 const grilleVide = Array(7).fill("000000").join("/");
 const appelVu = (parent, coup, entree, sortie, valeur, autres = {}) => ({
   parent, coup, entree, sortie, valeur, nom: `f(${coup})`, grille: grilleVide, dernier: null, gagnantes: [], role: parent < 0 ? "max" : "feuille",
-  erreur: false, ligne: 2, lieu: "f", fenetre: "", coupes: [], epargne: 0, souvenir: false, dit: `f(${coup})\u00a0: renvoie ${valeur}`, ...autres,
+  erreur: false, ligne: 2, lieu: "f", fenetre: "", coupes: 0, epargne: 0, exact: true, souvenir: false, dit: `f(${coup})\u00a0: renvoie ${valeur}`, ...autres,
 });
 
 function unFilm(autres = {}) {
   return {
     largeur: 7, hauteur: 6, statut: "", ton: "info", details: [], niveaux: [],
     film: {
-      nom: "f", resume: "f\u00a0: 3 appels.", fautif: 2, phrase: "Ici, on attend 1.", comptes: {}, fenetres: false,
+      nom: "f", resume: "f\u00a0: 3 appels.", fautif: 2, phrase: "Ici, on attend 1.", comptes: {}, coupes: false,
       appels: [appelVu(-1, "racine", 1, 6, "+4"), appelVu(0, "x = 0", 2, 3, "−1"), appelVu(0, "x = 1", 4, 5, "+4", { ligne: 3 })],
       sources: { f: [1, ["def f(n):", "    f(n - 1)", "    f(n - 2)"]] },
       ...autres,
@@ -363,20 +363,67 @@ test("le clavier suffit : avancer, reculer, replier, aller à la faute", async (
   assert.equal(el.ownerDocument.activeElement.dataset.cle, "r.1");
 });
 
-test("une recherche alpha-bêta : fenêtres, coupes que l'on cache, ce qu'elles épargnent", async () => {
+const gris = (parent, coup, instant, valeur, autres = {}) => ({
+  ...appelVu(parent, coup, instant, instant, valeur), gris: true, dessous: 0, exact: true, dit: `Branche coupée, ${coup}`, ...autres,
+});
+
+function alphabeta(autres = {}) {
   const appels = [
     appelVu(-1, "racine", 1, 4, "+4", { fenetre: "[−∞ ; ∞]" }),
-    appelVu(0, "x = 0", 2, 3, "−1", { fenetre: "[−∞ ; 2]", coupes: ["x = 1", "x = 2"], epargne: 14 }),
+    appelVu(0, "x = 0", 2, 3, "−1", { fenetre: "[−∞ ; 2]", coupes: 2, epargne: 14, ...autres }),
+    gris(1, "x = 1", 3, "+3", { dessous: 6 }),
+    gris(1, "x = 2", 3, "+5", { dessous: 6 }),
+    gris(2, "x = 0", 3, "−2"),
   ];
-  const { el, bouton } = await monterFilm({ appels, fautif: null, fenetres: true });
-  assert.match(el.querySelector(".p4f-compteur").textContent, /branches coupées\u00a0: 2 \(jusqu'à 14/);
+  return monterFilm({ appels, fautif: null, coupes: true });
+}
+
+test("une recherche alpha-bêta : fenêtres, coupes, ce qu'elles épargnent", async () => {
+  const { el, bouton } = await alphabeta();
+  assert.match(el.querySelector(".p4f-compteur").textContent, /Appels\u00a0: 2 ; .*branches coupées\u00a0: 2 \(14 positions épargnées\)$/);
   assert.equal(bouton("incohérent"), undefined);
   bouton("◀ Pas").click();
-  assert.match(el.querySelector('[data-cle="r.0"] .p4f-note').textContent, /\[−∞ ; 2\] ✂ 2 coupés/);
+  assert.deepEqual([...el.querySelectorAll('[data-cle="r.0"] .p4f-note')].map((n) => n.textContent), ["[−∞ ; 2]", "✂ −14"]);
   assert.equal(el.querySelectorAll(".p4f-coupe").length, 2);
-  bouton("Coupes affichées").click();
+  assert.equal(el.querySelectorAll(".p4f-gris").length, 0);
+});
+
+test("sans les coupes, voit-on ce qu'un min-max aurait exploré de plus, et le compte des deux ?", async () => {
+  const { el, bouton, touche } = await alphabeta();
+  bouton("Sans les coupes").click();
+  assert.equal(bouton("Sans les coupes").getAttribute("aria-pressed"), "true");
+  assert.match(el.querySelector(".p4f-compteur").textContent, /sans les coupes\u00a0: 16 appels au lieu de 2$/);
+  const grises = () => [...el.querySelectorAll(".p4f-gris")].map((n) => n.dataset.cle);
+  assert.deepEqual(grises(), ["r.0.0", "r.0.1"]);
   assert.equal(el.querySelectorAll(".p4f-coupe").length, 0);
-  assert.equal(bouton("Coupes cachées").getAttribute("aria-pressed"), "false");
+  const premiere = el.querySelector('[data-cle="r.0.0"]');
+  assert.match(premiere.getAttribute("aria-label"), /^Branche coupée/);
+  assert.equal(el.querySelector('[data-cle="r.0.1"] .p4f-note').textContent, "+6"); // le dessous n'est pas dessiné
+  premiere.dispatchEvent(new (el.ownerDocument.defaultView.MouseEvent)("click", { bubbles: true }));
+  assert.deepEqual(grises(), ["r.0.0", "r.0.0.0", "r.0.1"]);
+  assert.equal(el.querySelectorAll(".p4f-pile li").length, 1); // personne n'a appelé ces branches
+  touche("c");
+  assert.deepEqual(grises(), []);
+});
+
+test("avant que l'appel n'ait fini, ce qu'il coupera ne se voit pas ; un compte incomplet le dit", async () => {
+  const { el, bouton } = await alphabeta({ exact: false });
+  bouton("Sans les coupes").click();
+  assert.match(el.querySelector(".p4f-compteur").textContent, /\(au moins 14 .*au moins 16 appels/);
+  bouton("Début").click();
+  bouton("Pas ▶").click();
+  assert.equal(el.querySelectorAll(".p4f-gris").length, 0);
+});
+
+test("la ligne d'où part un appel reçoit-elle sa valeur quand il finit ?", async () => {
+  const { el, bouton } = await monterFilm();
+  bouton("Début").click();
+  bouton("Pas ▶").click();
+  const ligne = () => el.querySelector("[aria-current=step]");
+  const appel = ligne().textContent;
+  assert.equal(ligne().dataset.recu, undefined);
+  while (!ligne()?.dataset.recu) bouton("Pas ▶").click();
+  assert.equal(ligne().textContent, appel);
 });
 
 test("sans plateau, un appel est un carton ; démonté, le film s'arrête", async () => {

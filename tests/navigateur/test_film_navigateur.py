@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.navigateur.lab import VISIBLE
@@ -30,6 +32,25 @@ def minmax(G, j, W, p):
     return meilleur, choix
 """
 FILM = "G = [[0] * 6 for x in range(7)]\nrejouer(minmax, G, 1, [0, 1, 4, 9, inf], 2)"
+# Son alpha-bêta, juste, sur la même évaluation.
+ELAGUE = """
+def alphabeta(G, j, W, p, alpha, beta):
+    L = coups(G)
+    if p == 0 or L == []:
+        return utilite(G, j, W), None
+    meilleur, choix = -inf, None
+    for x, y in reversed(L):
+        G[x][y] = j
+        u = -alphabeta(G, 3 - j, W, p - 1, -beta, -max(alpha, meilleur))[0]
+        G[x][y] = 0
+        if u > meilleur:
+            meilleur, choix = u, (x, y)
+        if meilleur >= beta:
+            break
+    return meilleur, choix
+
+G = [[0] * 6 for x in range(7)]
+rejouer(alphabeta, G, 1, [0, 1, 4, 9, inf], 2, -inf, inf)"""
 FIB = """from p4cours import rejouer
 def fib(n):
     return n if n < 2 else fib(n - 1) + fib(n - 2)
@@ -87,6 +108,22 @@ def test_film(film):
     vu.page.keyboard.press("i")
     assert "votre appel renvoie" in vu.statut()
     assert vu.page.evaluate("() => document.activeElement.dataset.cle") == "r.0"
+
+
+def test_avec_ou_sans_coupes(film, lab):
+    """D'une touche, voit-on en gris ce que les coupes ont épargné, et les deux comptes ?"""
+    vu = film(FAUTIF, ELAGUE)
+    compteur, grises = vu.racine.locator(".p4f-compteur"), vu.racine.locator(".p4f-gris")
+    appels, epargnees = re.search(r"Appels\s: (\d+) .*\((\d+) positions", compteur.text_content()).groups()
+    assert int(appels) + int(epargnees) == 57 and grises.count() == 0
+    vu.racine.locator('[data-cle="r"]').focus()
+    vu.page.keyboard.press("c")
+    grises.first.wait_for()
+    assert f"57 appels au lieu de {appels}" in compteur.text_content()
+    assert grises.first.get_attribute("aria-label").startswith("Branche coupée, x = ")
+    assert lab.violations() == []
+    vu.bouton("Sans les coupes").click()
+    assert grises.count() == 0
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Dark", "JupyterLab Light"])

@@ -414,9 +414,11 @@ class Vue {
 
 // --- le film : l'arbre des appels d'une fonction, et le temps -----------------------------------------
 // Tout le film est dans « etat.film » : le dérouler ne demande rien à Python.
+// Le Python d'un navigateur envoie None comme undefined : d'où « == null ».
 
 const CADENCE = 450; // ms entre deux pas, en lecture
-const TOUCHES = { n: "suivant", b: "precedent", l: "lecture", i: "fautif" };
+const TOUCHES = { n: "suivant", b: "precedent", l: "lecture", i: "fautif", c: "comparer" };
+const nombre = (n, mot) => `${n} ${mot}${n > 1 ? "s" : ""}`;
 
 export class Film extends Vue {
   constructor(model, racine) {
@@ -425,7 +427,7 @@ export class Film extends Vue {
     this.forces = new Map(); // clé → ouvert ou non, quand on en a décidé
     this.relier();
     this.composer();
-    this.aller(this.film.fautif === null ? this.duree : this.film.appels[this.film.fautif].sortie ?? this.duree);
+    this.aller(this.film.fautif == null ? this.duree : this.film.appels[this.film.fautif].sortie ?? this.duree);
   }
 
   // Les clés, les fils, et les instants où il se passe quelque chose.
@@ -437,8 +439,9 @@ export class Film extends Vue {
       const freres = appel.parent < 0 ? [] : this.enfants[appel.parent];
       this.cles[i] = appel.parent < 0 ? RACINE : `${this.cles[appel.parent]}.${freres.length}`;
       freres.push(i);
+      if (appel.gris) return; // une branche coupée : personne ne l'a appelée
       this.evenements.push([appel.entree, i, true]);
-      if (appel.sortie !== null) this.evenements.push([appel.sortie, i, false]);
+      if (appel.sortie != null) this.evenements.push([appel.sortie, i, false]);
     });
     this.evenements.sort((a, b) => a[0] - b[0]);
     this.instants = this.evenements.map(([instant]) => instant);
@@ -468,8 +471,8 @@ export class Film extends Vue {
       this.boutonLecture,
       this.bouton("Pas ▶", () => this.suivant()),
       this.bouton("Fin ▶|", () => this.aller(this.duree)),
-      ...(film.fautif === null ? [] : [this.bouton("⚠ Premier appel incohérent", () => this.fautif())]),
-      ...(film.fenetres ? [this.bascule()] : []),
+      ...(film.fautif == null ? [] : [this.bouton("⚠ Premier appel incohérent", () => this.fautif())]),
+      ...(film.coupes ? [this.bascule()] : []),
     );
     this.compteur = html("p", { class: "p4f-compteur" });
     this.pile = html("ol", { class: "p4f-pile", "aria-label": "Pile des appels" });
@@ -481,19 +484,34 @@ export class Film extends Vue {
     this.racine.prepend(commandes, this.curseur, this.compteur);
     this.racine.insertBefore(this.statut, scene);
     this.racine.querySelector(".p4a-aide").textContent +=
-      " N : un pas en avant, B : un pas en arrière, L : lecture ou pause, I : le premier appel incohérent.";
+      " N : un pas en avant, B : un pas en arrière, L : lecture ou pause, I : le premier appel incohérent, C : avec ou sans les coupes.";
   }
 
+  // Avec les coupes, la recherche telle qu'elle a eu lieu ; sans elles, ce qu'un min-max aurait exploré de plus, en gris.
   bascule() {
-    this.avecCoupes = true;
-    const bouton = this.bouton("Coupes affichées", () => {
-      this.avecCoupes = !this.avecCoupes;
-      bouton.setAttribute("aria-pressed", String(this.avecCoupes));
-      bouton.textContent = this.avecCoupes ? "Coupes affichées" : "Coupes cachées";
-      this.montrer();
-    });
-    bouton.setAttribute("aria-pressed", "true");
-    return bouton;
+    this.boutonCoupes = this.bouton("Sans les coupes", () => this.comparer());
+    garnir(this.boutonCoupes, { "aria-pressed": "false", title: "Montrer en gris les positions que les coupes (✂) ont épargnées (C)" }, []);
+    return this.boutonCoupes;
+  }
+
+  get sansCoupes() {
+    return this.boutonCoupes?.getAttribute("aria-pressed") === "true";
+  }
+
+  comparer() {
+    if (!this.boutonCoupes) return;
+    this.boutonCoupes.setAttribute("aria-pressed", String(!this.sansCoupes));
+    this.derouler();
+    if (this.sansCoupes && !this.griseVisible) this.ouvrirUneCoupe();
+    this.montrer();
+  }
+
+  // Aucune branche grise n'est sous les yeux : le chemin de la dernière coupe faite s'ouvre.
+  ouvrirUneCoupe() {
+    const hote = this.film.appels.findLastIndex((appel) => appel.coupes && this.rendu(appel));
+    if (hote < 0) return;
+    this.actif = this.cles[hote];
+    for (let cle = this.actif; cle; cle = this.parent(cle)) this.forces.set(cle, true);
   }
 
   // --- le temps ---
@@ -520,7 +538,7 @@ export class Film extends Vue {
 
   fautif() {
     const { fautif, appels } = this.film;
-    if (fautif === null) return;
+    if (fautif == null) return;
     this.arreter();
     for (let cle = this.cles[fautif]; cle; cle = this.parent(cle)) this.forces.delete(cle); // le chemin s'ouvre
     this.aller(appels[fautif].sortie ?? this.duree);
@@ -552,11 +570,11 @@ export class Film extends Vue {
   }
 
   enCours(appel) {
-    return appel.entree <= this.instant && (appel.sortie === null || this.instant <= appel.sortie);
+    return !appel.gris && appel.entree <= this.instant && (appel.sortie == null || this.instant <= appel.sortie);
   }
 
   rendu(appel) {
-    return appel.sortie !== null && appel.sortie <= this.instant;
+    return appel.sortie != null && appel.sortie <= this.instant;
   }
 
   get etat() {
@@ -570,18 +588,24 @@ export class Film extends Vue {
   // Déplié : ce qui est sur la pile, et ce que l'on a choisi.
   derouler() {
     this.deplies = new Set();
+    this.griseVisible = false;
     const noeuds = {};
     const visiter = (i) => {
       const appel = this.film.appels[i];
       const cle = this.cles[i];
-      const visibles = this.enfants[i].filter((f) => this.film.appels[f].entree <= this.instant);
+      const visibles = this.enfants[i].filter((f) => this.visible(this.film.appels[f]));
       noeuds[cle] = this.noeud(appel, i, visibles);
+      this.griseVisible ||= Boolean(appel.gris);
       if (!(this.forces.get(cle) ?? (this.enCours(appel) || i === 0))) return;
       this.deplies.add(cle);
       visibles.forEach(visiter);
     };
     if (this.film.appels.length) visiter(0);
     this.vu = { ...this.model.get("etat"), noeuds, ligne: [], niveaux: [] };
+  }
+
+  visible(appel) {
+    return appel.entree <= this.instant && (!appel.gris || this.sansCoupes);
   }
 
   noeud(appel, i, visibles) {
@@ -595,15 +619,18 @@ export class Film extends Vue {
       gagnantes: appel.gagnantes,
       dernier: appel.dernier,
       role: appel.role,
-      valeur: fini ? appel.valeur : appel.sortie === null && this.instant >= this.duree ? "✗" : "…",
+      valeur: fini ? appel.valeur : appel.sortie == null && this.instant >= this.duree ? "✗" : "…",
       depliable: visibles.length > 0,
       fils: visibles.map((f) => this.cles[f]),
       ligne: this.enCours(appel) && i !== 0,
-      retenu: fini && appel.sortie === this.instant,
-      description: fini || appel.sortie === null ? appel.dit : `${appel.dit.split("\u00a0: ")[0]}\u00a0: ${attente}`,
+      retenu: fini && !appel.gris && appel.sortie === this.instant,
+      description: fini || appel.sortie == null ? appel.dit : `${appel.dit.split("\u00a0: ")[0]}\u00a0: ${attente}`,
       fautif: i === this.film.fautif && fini,
       fenetre: appel.fenetre,
-      coupes: fini && this.avecCoupes ? appel.coupes : [],
+      coupes: fini && !this.sansCoupes ? appel.coupes ?? 0 : 0,
+      epargne: appel.gris ? appel.dessous - (visibles.length ? appel.dessous : 0) : appel.epargne,
+      exact: appel.exact,
+      gris: appel.gris,
       souvenir: appel.souvenir,
     };
   }
@@ -642,9 +669,10 @@ export class Film extends Vue {
     );
   }
 
+  // La ligne d'où part l'appel ; quand il finit, la même, où sa valeur arrive.
   eclairer(rang) {
-    const [, i] = this.evenements[rang] ?? [0, 0];
-    const { lieu, ligne } = this.film.appels[i] ?? {};
+    const [, i, entree] = this.evenements[rang] ?? [0, 0, true];
+    const { lieu, ligne, valeur } = this.film.appels[i] ?? {};
     const [debut, lignes] = this.film.sources[lieu] ?? Object.values(this.film.sources)[0] ?? [1, []];
     if (this.lu !== lignes) {
       this.lu = lignes;
@@ -655,22 +683,29 @@ export class Film extends Vue {
       noeud.classList.toggle("p4f-ligne", active);
       if (active) noeud.setAttribute("aria-current", "step");
       else noeud.removeAttribute("aria-current");
+      if (active && !entree) noeud.dataset.recu = valeur;
+      else delete noeud.dataset.recu;
       if (active) this.programme.scrollTop = Math.max(0, noeud.offsetTop - this.programme.offsetTop - 60);
     }
     this.programme.hidden = !lignes.length;
   }
 
   compter() {
-    const vus = this.film.appels.filter((appel) => appel.entree <= this.instant);
+    const vus = this.film.appels.filter((appel) => !appel.gris && appel.entree <= this.instant);
     const finis = vus.filter((appel) => this.rendu(appel));
     const feuilles = finis.filter(({ role, souvenir }) => (role === "feuille" || role === "fin") && !souvenir).length;
-    const coupes = finis.reduce((n, { coupes: c }) => n + c.length, 0);
-    const epargne = finis.reduce((n, { epargne: e }) => n + e, 0);
     const relus = finis.filter(({ souvenir }) => souvenir).length;
     const morceaux = [`Appels\u00a0: ${vus.length}`, `feuilles évaluées\u00a0: ${feuilles}`];
-    if (this.film.fenetres) morceaux.push(`branches coupées\u00a0: ${coupes} (jusqu'à ${epargne} feuilles épargnées)`);
+    if (this.film.coupes) morceaux.push(...this.compterCoupes(vus.length, finis));
     if (relus) morceaux.push(`relus d'une mémoire\u00a0: ${relus}`);
     this.compteur.textContent = morceaux.join(" ; ");
+  }
+
+  compterCoupes(appels, finis) {
+    const [coupes, epargne] = ["coupes", "epargne"].map((nom) => finis.reduce((n, appel) => n + appel[nom], 0));
+    const moins = finis.every(({ exact }) => exact) ? "" : "au moins ";
+    const faites = `branches coupées\u00a0: ${coupes} (${moins}${nombre(epargne, "position")} épargnée${epargne > 1 ? "s" : ""})`;
+    return this.sansCoupes ? [faites, `sans les coupes\u00a0: ${moins}${nombre(appels + epargne, "appel")} au lieu de ${appels}`] : [faites];
   }
 
   // --- déplier, clavier ---
@@ -697,6 +732,7 @@ export class Film extends Vue {
   item(e, cle) {
     const item = super.item(e, cle);
     item.classList.toggle("p4f-fautif", e.noeuds[cle].fautif);
+    item.classList.toggle("p4f-gris", Boolean(e.noeuds[cle].gris));
     return item;
   }
 
@@ -704,13 +740,25 @@ export class Film extends Vue {
     const milieu = this.place / 2;
     const base = super.contenu(e, noeud.colonnes ? noeud : { ...noeud, colonnes: [] }, ouvert, attente);
     const y = COUP + this.haut + PASTILLE + BOUTON + 13;
-    const notes = [noeud.fenetre, noeud.coupes.length ? `✂ ${noeud.coupes.length} coupé${noeud.coupes.length > 1 ? "s" : ""}` : "", noeud.souvenir ? "relu" : ""];
-    const dite = notes.filter(Boolean).join(" ");
-    const rayures = noeud.coupes.map((_, i) => {
-      const x = milieu + (i - (noeud.coupes.length - 1) / 2) * 12;
-      return svg("path", { d: `M${milieu} ${y + 4}L${x} ${y + 24}m-4 -4l8 8m0 -8l-8 8`, class: "p4f-coupe" });
+    const dite = [noeud.fenetre, noeud.souvenir ? "relu" : ""].filter(Boolean).join(" ");
+    const rayures = Array.from({ length: noeud.coupes }, (_, i) => {
+      const x = milieu + (i - (noeud.coupes - 1) / 2) * 12;
+      return svg("path", { d: `M${milieu} ${y + 4}L${x} ${y + 18}m-4 -4l8 8m0 -8l-8 8`, class: "p4f-coupe" });
     });
-    return [...base, ...rayures, ...(dite ? [texte(dite, { x: milieu, y, class: "p4f-note" })] : [])];
+    const note = (contenu, bas) => (contenu ? [texte(contenu, { x: milieu, y: y + bas, class: "p4f-note" })] : []);
+    return [...base, ...rayures, ...note(dite, 0), ...note(this.epargne(noeud), noeud.gris ? 0 : 34)];
+  }
+
+  // Ce que les coupes d'un appel ont épargné ; sous une branche grise, ce qui n'est pas dessiné.
+  epargne({ coupes, gris, epargne, exact }) {
+    if (!epargne || (!coupes && !gris)) return "";
+    return `${gris ? "+" : "✂ −"}${epargne}${exact ? "" : "…"}`;
+  }
+
+  lien(e, cle) {
+    const lien = super.lien(e, cle);
+    if (e.noeuds[cle].gris) lien.trait.classList.add("p4f-lien-gris");
+    return lien;
   }
 
   guetter() {} // tout est déjà là : rien à attendre de Python

@@ -5,6 +5,8 @@ un `Film`, le composant Arbre à qui l'on ajoute le temps."""
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
@@ -17,13 +19,14 @@ import traitlets
 
 from p4core.codages import Codage
 from p4core.ecran.affichage import composer
-from p4core.ecran.arbre.vue import BORD, COUP, ENCRE, GRILLE, LIENS, PLACE, SYMBOLES, VALEUR, grille_svg
+from p4core.ecran.arbre.vue import BORD, COUP, ENCRE, GRILLE, HALO, LIENS, PLACE, SYMBOLES, VALEUR, grille_svg
 from p4core.ecran.vivant import Canal, ImageFixe, vue
-from p4core.francais import note_signee, quantite
-from p4core.observation import AppelVu, Incoherence, Trace, chemin
+from p4core.francais import enumerer, note_signee, quantite
+from p4core.observation import AppelVu, Epargne, Incoherence, Trace, chemin
 
 _DOSSIER = Path(__file__).parent
 MONTRES = 2_500  # appels que le film montre, les premiers
+GRISES = 1_200  # branches épargnées qu'il montre, une fois les coupes ôtées
 
 
 @dataclass
@@ -52,11 +55,22 @@ class Rejeu:
             "évalués": sum(a.role in ("feuille", "fin") and not a.souvenir for a in appels),
             "relus": sum(a.souvenir for a in appels),
             "coupés": sum(len(a.coupes) for a in appels),
+            "épargnés": sum(e.nombre for a in appels for e in a.epargnes),
         }
+
+    @property
+    def sans_coupes(self) -> str:
+        """Combien d'appels il aurait fallu sans les coupes ; rien s'il n'y en a pas."""
+        epargnes = [e for a in self.appels for e in a.epargnes]
+        entier = not self.trace.coupee and all(e.exact for e in epargnes)
+        nombre = self.trace.total + sum(e.nombre for e in epargnes)
+        return f"{'' if entier else 'au moins '}{nombre} sans les coupes" if epargnes else ""
 
     def resume(self) -> str:
         """Ce qui s'est passé, en une ou deux phrases."""
         fait = f"{self.nom} : {quantite(self.trace.total, 'appel')}"
+        if self.sans_coupes:
+            fait += f" ({self.sans_coupes})"
         if self.trace.coupee:
             fait += f", dont les {len(self.appels)} premiers sont gardés"
         fin = f"arrêtée : {self.erreur}" if self.erreur else f"renvoie {_court(self.resultat)}"
@@ -147,8 +161,24 @@ def decrire(appel: AppelVu, codage: Codage | None) -> str:
         morceaux.append(f"fenêtre {_fenetre(appel)}")
     if appel.souvenir:
         morceaux.append("relu d'une mémoire")
+    if appel.epargnes and codage is not None:
+        morceaux.append(_dire_coupes(appel, codage))
     suite = appel.erreur or (f"renvoie {_court(appel.valeur)}" if appel.fini else "pas fini")
     return composer(f"{', '.join(morceaux)} : {suite}")
+
+
+def _dire_coupes(appel: AppelVu, codage: Codage) -> str:
+    """« 2 branches coupées (x = 5 et x = 6), 16 positions épargnées »."""
+    noms = enumerer(codage.nom_coup(e.case[0]) for e in appel.epargnes)
+    nombre, exact = _epargne(appel)
+    branches = quantite(len(appel.epargnes), "branche coupée", "branches coupées")
+    positions = quantite(nombre, "position épargnée", "positions épargnées")
+    return f"{branches} ({noms}), {'' if exact else 'au moins '}{positions}"
+
+
+def _epargne(appel: AppelVu) -> tuple[int, bool]:
+    """Les positions que ses coupes ont épargnées, et si ce compte est entier."""
+    return sum(e.nombre for e in appel.epargnes), all(e.exact for e in appel.epargnes)
 
 
 def _fenetre(appel: AppelVu) -> str:
@@ -176,27 +206,25 @@ def etat(rejeu: Rejeu) -> dict[str, Any]:
         "film": {
             "nom": rejeu.nom,
             "resume": composer(rejeu.resume() + "." + alerte),
-            "appels": [_image(a, rejeu.codage) for a in montres],
+            "appels": [*(_image(a, rejeu.codage) for a in montres), *_grises(montres, rejeu.codage)],
             "sources": {
                 nom: [debut, texte.splitlines()] for nom, (debut, texte) in rejeu.trace.sources.items()
             },
             "fautif": fautif.appel.rang if fautif and fautif.appel.rang < len(montres) else None,
             "phrase": composer(fautif.phrase) if fautif else "",
             "comptes": rejeu.comptes,
-            "fenetres": any(a.fenetre for a in montres),
+            "coupes": any(a.epargnes for a in montres),
         },
     }
 
 
 def _image(appel: AppelVu, codage: Codage | None) -> dict[str, Any]:
-    p = appel.position
+    epargne, exact = _epargne(appel)
     return {
         "parent": -1 if appel.parent is None else appel.parent.rang,
         "coup": composer(etiquette(appel, codage)),
         "nom": nommer(appel),
-        "grille": "/".join("".join(map(str, c)) for c in p.cases()) if p is not None else "",
-        "dernier": appel.case,
-        "gagnantes": list(p.alignement) if p is not None else [],
+        **_position(appel.position, appel.case),
         "role": appel.role or "feuille" * (not appel.fils) or "appel",
         "valeur": ecrire(appel),
         "entree": appel.entree,
@@ -205,18 +233,49 @@ def _image(appel: AppelVu, codage: Codage | None) -> dict[str, Any]:
         "ligne": appel.ligne or appel.debut,
         "lieu": appel.lieu or appel.nom,
         "fenetre": _fenetre(appel) if appel.fenetre else "",
-        "coupes": [codage.nom_coup(x) if codage else str(x) for x in appel.coupes],
-        "epargne": _epargne(appel),
+        "coupes": len(appel.epargnes),
+        "epargne": epargne,
+        "exact": exact,
         "souvenir": appel.souvenir,
         "dit": decrire(appel, codage),
     }
 
 
-def _epargne(appel: AppelVu) -> int:
-    """Les feuilles, au plus, qu'une coupe a épargnées."""
-    if not appel.coupes or appel.profondeur is None or appel.position is None:
-        return 0
-    return len(appel.coupes) * int(appel.position.largeur ** max(0, appel.profondeur - 1))
+def _position(p: Any, case: tuple[int, int] | None) -> dict[str, Any]:
+    return {
+        "grille": "/".join("".join(map(str, c)) for c in p.cases()) if p is not None else "",
+        "dernier": case,
+        "gagnantes": list(p.alignement) if p is not None else [],
+    }
+
+
+def _grises(montres: list[AppelVu], codage: Codage | None) -> Iterator[dict[str, Any]]:
+    """Les branches coupées, à la suite des appels : chacune a pour parent un appel ou une autre branche."""
+    file = deque((e, a.rang, a.sortie) for a in montres for e in a.epargnes)
+    for rang in range(len(montres), len(montres) + GRISES):
+        if not file:
+            return
+        branche, parent, instant = file.popleft()
+        file += [(fils, rang, instant) for fils in branche.fils]
+        yield {**_image_grise(branche, codage), "parent": parent, "entree": instant, "sortie": instant}
+
+
+def _image_grise(branche: Epargne, codage: Codage | None) -> dict[str, Any]:
+    coup = codage.nom_coup(branche.case[0]) if codage else str(branche.case[0])
+    valeur = "?" if branche.valeur is None else note_signee(branche.valeur)
+    nombre = f"{'' if branche.exact else 'au moins '}{quantite(branche.nombre, 'position')}"
+    vaut = f", vaut {valeur}" if branche.valeur is not None else ""
+    return {
+        "gris": True,
+        "coup": composer(coup),
+        "nom": "",
+        **_position(branche.position, branche.case),
+        "role": branche.role,
+        "valeur": valeur,
+        "dessous": branche.nombre - 1,
+        "exact": branche.exact,
+        "dit": composer(f"Branche coupée, {coup}, {_ROLES[branche.role]} : {nombre}{vaut}"),
+    }
 
 
 # --- Le composant ---------------------------------------------------------------------------------------
@@ -264,7 +323,7 @@ def dessiner(rejeu: Rejeu) -> str:
         '<svg xmlns="http://www.w3.org/2000/svg" data-p4-arbre="statique" '
         f'viewBox="0 0 {largeur} {hauteur:g}" width="{largeur}" height="{hauteur:g}" role="img" '
         f'aria-label="{dit}" font-family="sans-serif" font-size="12"><title>{dit}</title>'
-        f'<rect width="100%" height="100%" rx="8" fill="#ffffff"/>{"".join(corps)}{bas}</svg>'
+        f'<rect width="100%" height="100%" rx="8" fill="#ffffff"/>{"".join(reversed(corps))}{bas}</svg>'
     )
 
 
@@ -330,5 +389,20 @@ def _dessiner_appel(rejeu: Rejeu, appel: AppelVu, x: float, y: float, haut: floa
         f'<g text-anchor="middle" fill="{ENCRE}"><title>{escape(decrire(appel, rejeu.codage))}</title>{cadre}'
         f'<text x="{x:g}" y="{y + 12:g}">{escape(etiquette(appel, rejeu.codage))}</text>{dessin}'
         f'<text x="{x:g}" y="{y + COUP + haut + 17:g}" font-weight="bold" fill="{encre}">'
-        f"{'⚠ ' if fautif else ''}{signe}{escape(ecrire(appel))}</text></g>"
+        f"{'⚠ ' if fautif else ''}{signe}{escape(ecrire(appel))}</text>"
+        f"{_coupes_svg(appel, x, y + COUP + haut)}</g>"
+    )
+
+
+def _coupes_svg(appel: AppelVu, x: float, y: float) -> str:
+    """Les branches coupées : autant de traits gris barrés, et le nombre de positions épargnées."""
+    if not appel.epargnes:
+        return ""
+    ecarts = [(i - (len(appel.epargnes) - 1) / 2) * 10 for i in range(len(appel.epargnes))]
+    traits = "".join(f"M{x:g} {y + 22:g}l{e:g} 10m-3 -3l6 6m0 -6l-6 6" for e in ecarts)
+    nombre, exact = _epargne(appel)
+    dit = f"✂ −{nombre}{'' if exact else '…'}"
+    return (
+        f'<path d="{traits}" fill="none" stroke="{DISCRET}"/>'
+        f'<text x="{x:g}" y="{y + 47:g}" fill="#5f5f5f" font-size="10" {HALO}>{dit}</text>'
     )

@@ -239,10 +239,10 @@ def _titre(recherche: Recherche, rang: int, y: float) -> str:
     """Sous un niveau : qui joue, et laquelle des valeurs du dessous remonte."""
     bas = y + COUP + _hauteur_grille(recherche) + VALEUR + 15
     nom = escape(niveaux(recherche)[rang])
-    return f'<text x="{BORD}" y="{bas:g}" fill="{DISCRET}" {_HALO}>{nom}</text>'
+    return f'<text x="{BORD}" y="{bas:g}" fill="{DISCRET}" {HALO}>{nom}</text>'
 
 
-_HALO = 'stroke="#ffffff" stroke-width="4" paint-order="stroke"'
+HALO = 'stroke="#ffffff" stroke-width="4" paint-order="stroke"'
 
 
 def _lien(noeud: Noeud, x0: float, x1: float, y: float) -> str:
@@ -265,7 +265,7 @@ def _noeud(recherche: Recherche, noeud: Noeud, x: float, y: float) -> str:
     titre = f"<title>{escape(fin(recherche, noeud))}</title>" if noeud.finie else ""
     return (
         f'<g text-anchor="middle" fill="{ENCRE}">{titre}'
-        f'<text x="{x:g}" y="{y + 12:g}" {_HALO}>{escape(coup)}</text>'
+        f'<text x="{x:g}" y="{y + 12:g}" {HALO}>{escape(coup)}</text>'
         f"{grille_svg(noeud, x - GRILLE / 2, y + COUP)}"
         f'<text x="{x:g}" y="{bas + 17:g}" font-weight="bold">{escape(valeur)}</text></g>'
     )

@@ -93,7 +93,7 @@ class Lecteur:
         self.noeuds: dict[AppelVu, Noeud] = {}
         self._connues: dict[str, Position | None] = {}
         racine = trace.appels[0]
-        position = self._position(racine)
+        position = self.position_de(racine)
         reste = racine.arguments.get(recherche.profondeur)
         if position is None or type(reste) is not int:
             return
@@ -105,7 +105,7 @@ class Lecteur:
 
     def _lire(self, appel: AppelVu) -> None:
         parent = self._ancetre(appel)
-        position = self._position(appel)
+        position = self.position_de(appel)
         if parent is None or position is None:
             return
         ajout = position.nb_coups - parent.position.nb_coups
@@ -131,7 +131,8 @@ class Lecteur:
             courant = courant.parent
         return None if courant is None else self.noeuds[courant]
 
-    def _position(self, appel: AppelVu, apres: bool = False) -> Position | None:
+    def position_de(self, appel: AppelVu, apres: bool = False) -> Position | None:
+        """La position que l'appel a vue à son début, ou à sa fin (`apres`)."""
         vues = {**appel.arguments, **(appel.apres if apres else {})}
         libres = {**appel.libres, **(appel.apres if apres else {})}
         for valeur in (*vues.values(), *libres.values()):

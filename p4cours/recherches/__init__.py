@@ -1,0 +1,8 @@
+"""Une recherche min-max, jugée appel par appel : ce que son TP en attend, le premier qui s'en écarte."""
+
+from p4cours.recherches.analyse import analyser
+from p4cours.recherches.coupes import epargner
+from p4cours.recherches.juge import nommer_appel
+from p4cours.recherches.lecture import COLONNE, TRAIT, Recherche
+
+__all__ = ["COLONNE", "TRAIT", "Recherche", "analyser", "epargner", "nommer_appel"]
