@@ -19,6 +19,8 @@ from p4core.tournois.matchs import (
     sur_lignes,
 )
 
+SERIES = joueur_heuristique(score_series)
+
 
 def test_ouvertures():
     """Les ouvertures sont-elles différentes, de la bonne longueur, et sans gain immédiat ?"""
@@ -30,7 +32,7 @@ def test_ouvertures():
 
 def test_match_contre_soi_meme():
     """Une heuristique fait-elle exactement la moitié des points contre elle-même ?"""
-    match = Match(tuple(paires(score_series, score_series, ouvertures(random.Random(1), 10))))
+    match = Match(tuple(paires(SERIES, SERIES, ouvertures(random.Random(1), 10))))
     assert (match.parties, match.score, match.neutre) == (20, 0.5, True)
     assert not Match(((1.0, 1.0), (0.0, 0.0))).neutre
 
@@ -47,7 +49,8 @@ def test_intervalle():
 @pytest.mark.parametrize("graine", range(3))
 def test_intervalle_prudent(graine):
     """Par paires, le score varie-t-il moins que si les parties étaient indépendantes ?"""
-    match = Match(tuple(paires(score_series, lambda p, j: -p.niveau(3), departs_de(60, graine))))
+    autre = joueur_heuristique(lambda p, j: -p.niveau(3))
+    match = Match(tuple(paires(SERIES, autre, departs_de(60, graine))))
     moyennes = [sum(paire) / 2 for paire in match.paires]
     assert pvariance(moyennes) <= 1.3 * match.score * (1 - match.score) / 2
 

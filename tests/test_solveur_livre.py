@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 
@@ -142,11 +141,3 @@ def test_le_livre_fourni_se_confirme(fourni):
     etages = positions_par_pli((7, 6, 4), 6)
     huit = {i: au_hasard(random.Random(i), 8) for i in range(12)}
     assert not list(controler(fourni, [*etages[5:], huit], random.Random(2), 12))
-
-
-def test_le_livre_est_dans_le_paquet(fourni, tmp_path):
-    """Le paquet installé contient-il le livre, en moins de 400 Ko ?"""
-    wheel = pytest.importorskip("hatchling.builders.wheel", reason="hatchling est absent")
-    (paquet,) = wheel.WheelBuilder(str(RACINE)).build(directory=str(tmp_path), versions=["standard"])
-    with ZipFile(paquet) as archive:
-        assert archive.getinfo("p4core/ia/solveur/livre_7x6_4.p4l").file_size <= 400_000

@@ -12,7 +12,15 @@ import pytest
 from p4core import IA_REGLES, tournoi
 from p4core.graphiques import Valeur
 from p4core.tournois.resultats import Resultats
-from p4core.tournois.statistiques import bradley_terry, intervalle_rapport, normale, rapport, wilson
+from p4core.tournois.statistiques import (
+    _par_choix,
+    bradley_terry,
+    estimer_en_python,
+    intervalle_rapport,
+    normale,
+    rapport,
+    wilson,
+)
 from p4cours.tp6_tournoi.experiences import AFFIRMATIONS
 from p4cours.tp6_tournoi.fournitures import podium, radar
 
@@ -130,3 +138,17 @@ def test_ce_que_dit_le_grand_tournoi() -> None:
     assert {lettre for lettre, dit in verdicts.items() if dit == "confirmée"} >= set("ACDEFGI")
     assert verdicts["J"] == "infirmée"
     assert "infirmée" not in (verdicts["B"], verdicts["H"])  # serrés : d'une graine à l'autre, rien de sûr
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        [[0, 60, 80], [40, 0, 55.5], [20, 44.5, 0]],
+        [[0, 1000, 1990, 1500], [1000, 0, 1200, 900], [10, 800, 0, 700], [500, 1100, 1300, 0]],
+        [[0, 10, 0], [0, 0, 10], [3, 0, 0]],
+    ],
+)
+def test_la_meme_estimation_sans_choix(points):
+    """Sans choix ni numpy, comme dans un navigateur, trouve-t-on les mêmes forces et leurs marges ?"""
+    for avec, sans in zip(_par_choix(points), estimer_en_python(points), strict=True):
+        assert list(sans) == pytest.approx(list(avec), abs=1e-4)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from p4core.ia import avance, compilation, recherche, regles
+from p4core.ia import avance, compilation, embarque, recherche, regles
 from p4core.ia.compilation import COMPILE, compiler, integrer
 from p4core.ia.regles import (
     BAS,
@@ -251,6 +251,28 @@ def une_partie(
     return 0, cases
 
 
+@integrer
+def jouer_parties(
+    a: Recette,
+    b: Recette,
+    graine: int,
+    premiere: int,
+    nombre: int,
+    t: Terrain,
+    coups: bytearray,
+    gagnants: bytearray,
+    longueurs: bytearray,
+) -> None:
+    """Joue ce nombre de parties à partir du numéro `premiere` ; a commence celles de numéro pair."""
+    cases = t.largeur * t.hauteur
+    for k in range(nombre):
+        numero = premiere + k
+        alea = melange(graine + numero)
+        un, deux = (b, a) if numero & 1 else (a, b)
+        gagnant, longueur = une_partie(un, deux, alea, t, coups, k * cases)
+        gagnants[k], longueurs[k] = gagnant, longueur
+
+
 @rapide
 def parties(
     a: Recette,
@@ -263,13 +285,16 @@ def parties(
     longueurs: bytearray,
 ) -> None:
     """Joue len(gagnants) parties à partir du numéro `premiere` ; a commence celles de numéro pair."""
-    cases = t.largeur * t.hauteur
-    for k in range(len(gagnants)):
-        numero = premiere + k
-        alea = melange(graine + numero)
-        un, deux = (b, a) if numero & 1 else (a, b)
-        gagnant, longueur = une_partie(un, deux, alea, t, coups, k * cases)
-        gagnants[k], longueurs[k] = gagnant, longueur
+    jouer_parties(a, b, graine, premiere, len(gagnants), t, coups, gagnants, longueurs)
+
+
+def _jouer(a: Recette, b: Recette, graine: int, premiere: int, t: Terrain, *sorties: bytearray) -> None:
+    """Les mêmes parties, par ce qu'il y a de plus rapide ici."""
+    # Le module du navigateur aligne quatre pions, et ne connaît que les poids de cet alignement.
+    if embarque.present() and not COMPILE and t.aligner == 4:
+        embarque.duels(a, b, graine, premiere, t, *sorties)
+    else:
+        parties(a, b, graine, premiere, t, *sorties)
 
 
 @dataclass(frozen=True)
@@ -291,7 +316,7 @@ class AffrontementRapide:
         self, graine: int, premiere: int, coups: bytearray, gagnants: bytearray, longueurs: bytearray
     ) -> None:
         """Écrit les parties dans les trois listes, à partir du numéro `premiere`."""
-        parties(self.a, self.b, graine, premiere, self.terrain, coups, gagnants, longueurs)
+        _jouer(self.a, self.b, graine, premiere, self.terrain, coups, gagnants, longueurs)
 
 
 # --- les joueurs ----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from p4core.ia import avance
+from p4core.ia import avance, embarque
 from p4core.ia.compilation import COMPILE, compiler, integrer
 from p4core.jeu import Position
 
@@ -370,6 +370,28 @@ def une_partie(un: int, deux: int, alea: int, t: Terrain, coups: bytearray, debu
     return 0, cases
 
 
+@integrer
+def jouer_parties(
+    a: int,
+    b: int,
+    graine: int,
+    premiere: int,
+    nombre: int,
+    t: Terrain,
+    coups: bytearray,
+    gagnants: bytearray,
+    longueurs: bytearray,
+) -> None:
+    """Joue ce nombre de parties à partir du numéro `premiere` ; a commence celles de numéro pair."""
+    cases = t.largeur * t.hauteur
+    for k in range(nombre):
+        numero = premiere + k
+        alea = melange(graine + numero)
+        un, deux = (b, a) if numero & 1 else (a, b)
+        gagnant, longueur = une_partie(un, deux, alea, t, coups, k * cases)
+        gagnants[k], longueurs[k] = gagnant, longueur
+
+
 @compiler
 def parties(
     a: int,
@@ -382,16 +404,12 @@ def parties(
     longueurs: bytearray,
 ) -> None:
     """Joue len(gagnants) parties à partir du numéro `premiere` ; a commence celles de numéro pair."""
-    cases = t.largeur * t.hauteur
-    for k in range(len(gagnants)):
-        numero = premiere + k
-        alea = melange(graine + numero)
-        un, deux = (b, a) if numero & 1 else (a, b)
-        gagnant, longueur = une_partie(un, deux, alea, t, coups, k * cases)
-        gagnants[k], longueurs[k] = gagnant, longueur
+    jouer_parties(a, b, graine, premiere, len(gagnants), t, coups, gagnants, longueurs)
 
 
 parties_en_python = getattr(parties, "py_func", parties)
+# Sans numba, dans un navigateur, les mêmes règles sont déjà compilées en WebAssembly.
+parties_rapides = embarque.parties if embarque.present() and not COMPILE else parties
 
 
 # --- les joueurs ----------------------------------------------------------------------------------
@@ -450,7 +468,7 @@ class Affrontement:
             compilees = avance.disponible("regles")
             n = len(gagnants) - faites if compilees else 1
             lot = bytearray(n * cases), bytearray(n), bytearray(n)
-            jouees = parties if compilees else parties_en_python
+            jouees = parties_rapides if compilees else parties_en_python
             jouees(self.a, self.b, graine, premiere + faites, self.terrain, *lot)
             coups[faites * cases : (faites + n) * cases] = lot[0]
             gagnants[faites : faites + n], longueurs[faites : faites + n] = lot[1:]

@@ -92,6 +92,7 @@ def processus(ouvriers: int) -> Iterator[Executor]:
     """Des processus sur cette machine, arrêtés à la sortie ; tout de suite si elle est forcée."""
     # loky plutôt que la bibliothèque standard : il n'exige pas de `if __name__ == "__main__"`, marche depuis
     # un notebook sur tout système (chaque ouvrier est un Python neuf) et sait arrêter ses ouvriers.
+    _exiger_une_machine()
     from loky import ProcessPoolExecutor
 
     muet = {"PYTHONFAULTHANDLER": ""}  # sans quoi la chute d'un joueur couvrirait le notebook de traces
@@ -102,6 +103,11 @@ def processus(ouvriers: int) -> Iterator[Executor]:
         groupe.shutdown(wait=True, kill_workers=True)
         raise
     groupe.shutdown(wait=False)  # ils n'ont plus rien à faire : inutile de les attendre
+
+
+def _exiger_une_machine() -> None:
+    if sys.platform == "emscripten":
+        raise RuntimeError("Plusieurs processus demandent une vraie machine : un navigateur n'en a qu'un.")
 
 
 def _ignorer_ctrl_c() -> None:
@@ -205,6 +211,7 @@ class Enfant:
     """Un calcul dans un processus à part ; son résultat vaut None s'il n'est pas allé au bout."""
 
     def __init__(self, fonction: Callable[..., Any], lot: Lot) -> None:
+        _exiger_une_machine()
         import multiprocessing  # absent d'un navigateur
 
         self.resultat: Any = None

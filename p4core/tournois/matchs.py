@@ -73,14 +73,10 @@ class Match:
     __repr__ = __str__
 
 
-def paires(
-    a: Heuristique, b: Heuristique, departs: Iterable[Position], profondeur: int = 1
-) -> Iterator[tuple[float, float]]:
-    """Les points de `a` dans chaque paire de parties : elle a les pions 1, puis les pions 2."""
-    joueur_a, joueur_b = joueur_heuristique(a, profondeur), joueur_heuristique(b, profondeur)
+def paires(a: Joueur, b: Joueur, departs: Iterable[Position]) -> Iterator[tuple[float, float]]:
+    """Les points de `a` dans chaque paire de parties : il a les pions 1, puis les pions 2."""
     for depart in departs:
-        aller, retour = partie(joueur_a, joueur_b, depart), partie(joueur_b, joueur_a, depart)
-        yield _points(aller, 1), _points(retour, 2)
+        yield _points(partie(a, b, depart), 1), _points(partie(b, a, depart), 2)
 
 
 def duel(
@@ -92,7 +88,8 @@ def duel(
 ) -> Match:
     """Le match de deux heuristiques du TP 3, eval(grille, p) ; la graine choisit les ouvertures."""
     departs = barre(departs_de(parties, graine), titre="Ouvertures jouées")
-    return Match(tuple(paires(sur_lignes(eval_a), sur_lignes(eval_b), departs, prof)))
+    a, b = (joueur_heuristique(sur_lignes(evaluation), prof) for evaluation in (eval_a, eval_b))
+    return Match(tuple(paires(a, b, departs)))
 
 
 def departs_de(parties: int, graine: int | str) -> list[Position]:

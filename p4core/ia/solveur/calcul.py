@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
-from p4core.ia import avance
+from p4core.ia import avance, embarque
 from p4core.ia.compilation import COMPILE, I, U, entiers
 from p4core.ia.solveur.noyau import (
     BIAIS,
@@ -27,12 +27,14 @@ from p4core.ia.solveur.noyau import (
 from p4core.jeu import Position
 
 ANNONCE = "Préparation du solveur : quelques secondes, la première fois seulement…"
-TRANCHE = 1_000_000 if COMPILE else 500  # nœuds entre deux retours : quelques centièmes de seconde
+# Nœuds entre deux retours, quelques centièmes de seconde : compilés, puis en Python.
+TRANCHE, TRANCHE_PYTHON = 1_000_000, 500
 
 # Une petite table tient dans le cache du processeur : on n'en change que si le calcul se prolonge.
 # (nombre de nœuds à partir duquel elle sert, logarithme de sa taille)
 Tables = tuple[tuple[int, int], ...]
 TABLES: Tables = ((0, 16), (150_000, 19), (3_000_000, 22), (50_000_000, 24)) if COMPILE else ((0, 16),)
+TABLES_EMBARQUEES: Tables = ((0, 16), (150_000, 19), (3_000_000, 22))  # 32 Mio : un navigateur en a moins
 VIDES_LONG = 28  # au-dessus, le calcul se prolonge presque toujours
 
 FILS = min(4, os.cpu_count() or 1) if COMPILE else 1
@@ -55,10 +57,25 @@ def bits(position: Position) -> tuple[int, int]:
     return position.pions[position.trait - 1], position.masque
 
 
+def embarquee(grille: Grille) -> bool:
+    """Est-ce le noyau compilé d'avance en WebAssembly qui sert pour cette grille ?"""
+    return not COMPILE and grille == USUELLE and embarque.present()
+
+
+def rapide(grille: Grille) -> bool:
+    """Le calcul est-il compilé, d'une façon ou d'une autre ?"""
+    return COMPILE or embarquee(grille)
+
+
+def _tableau(grille: Grille, n: int, signes: bool = False) -> Any:
+    """n entiers nuls, là où le noyau de cette grille les lit."""
+    return embarque.Tableau(n, signes) if embarquee(grille) else entiers(n, I if signes else U)
+
+
 @lru_cache(maxsize=8)
 def table_pour(grille: Grille, logarithme: int) -> Any:
     """La table de cette taille, gardée d'un calcul à l'autre : une entrée ne devient jamais fausse."""
-    return entiers(taille_de_table(logarithme))
+    return _tableau(grille, taille_de_table(logarithme))
 
 
 def preparer(grille: Grille, annonce: Callable[[str], Any] = print) -> Callable[..., int]:
@@ -78,6 +95,8 @@ def preparer(grille: Grille, annonce: Callable[[str], Any] = print) -> Callable[
 
 
 def _compilee(grille: Grille) -> Callable[..., int]:
+    if embarquee(grille):
+        return embarque.resoudre
     fonction, logarithme = fonction_pour(*grille), TABLES[0][1]
     pile, table = entiers(taille_de_pile(*grille)), table_pour(grille, logarithme)
     fonction(entiers(2), entiers(1, I), pile, table, U(64 - logarithme), I(0))
@@ -94,16 +113,18 @@ class Calcul:
         self,
         grille: Grille,
         positions: Sequence[tuple[int, int]],
-        tables: Tables = TABLES,
+        tables: Tables | None = None,
         meneur: Calcul | None = None,
     ) -> None:
+        tables = tables or (TABLES_EMBARQUEES if embarquee(grille) else TABLES)
         self.grille, self._tables, self._meneur = grille, tables, meneur or self
+        self._tranche = TRANCHE if rapide(grille) else TRANCHE_PYTHON
         self._noyau = preparer(grille)
-        self._positions = entiers(2 * len(positions))
+        self._positions = _tableau(grille, 2 * len(positions))
         for i, entier in enumerate(e for position in positions for e in position):
             self._positions[i] = U(entier)
-        self._scores = entiers(len(positions), I)
-        self._pile = entiers(taille_de_pile(*grille))
+        self._scores = _tableau(grille, len(positions), signes=True)
+        self._pile = _tableau(grille, taille_de_pile(*grille))
         vides = grille[0] * grille[1] - positions[0][1].bit_count() if positions else 0
         self.avance = tables[1][0] if len(tables) > 1 and vides > VIDES_LONG else 0
         self.faites = 0
@@ -116,8 +137,7 @@ class Calcul:
     @property
     def scores(self) -> list[int]:
         """Les scores des positions résolues."""
-        connus: Any = self._scores[: self.faites]
-        return connus.tolist() if COMPILE else connus
+        return [int(self._scores[i]) for i in range(self.faites)]
 
     @property
     def intervalle(self) -> tuple[int, int]:
@@ -141,7 +161,7 @@ class Calcul:
         """Le nombre de nœuds avant de changer de table, et la taille de celle qui sert."""
         visites = self.noeuds + self.avance
         rang = max(i for i, (debut, _) in enumerate(self._tables) if debut <= visites)
-        fin = self._tables[rang + 1][0] if rang + 1 < len(self._tables) else visites + TRANCHE
+        fin = self._tables[rang + 1][0] if rang + 1 < len(self._tables) else visites + self._tranche
         return fin - visites, self._tables[rang][1]
 
     def continuer(self, noeuds: int) -> None:
@@ -162,7 +182,7 @@ class Calcul:
 
     def poursuivre(self) -> bool:
         """Cherche encore quelques centièmes de seconde ; vrai quand tout est résolu."""
-        return self.avancer(TRANCHE)
+        return self.avancer(self._tranche)
 
     def terminer(self) -> list[int]:
         """Cherche jusqu'au bout ; les scores."""
@@ -188,7 +208,7 @@ class CalculPartage(Calcul):
     def poursuivre(self) -> bool:
         """Cherche encore quelques centièmes de seconde ; vrai quand le score est connu."""
         if self._fils == 1:
-            return self.avancer(TRANCHE)
+            return self.avancer(self._tranche)
         if self.noeuds < SEUL:
             return self.avancer(SEUL)
         if not self._aides:

@@ -9,8 +9,15 @@ from itertools import islice
 from time import monotonic
 
 from p4core.ia import avance
-from p4core.ia.compilation import COMPILE
-from p4core.ia.solveur.calcul import FILS, USUELLE, CalculPartage, bits, grille_de, poursuivre_de_front
+from p4core.ia.solveur.calcul import (
+    FILS,
+    USUELLE,
+    CalculPartage,
+    bits,
+    grille_de,
+    poursuivre_de_front,
+    rapide,
+)
 from p4core.ia.solveur.livre import livre_pour, minorant
 from p4core.jeu import Joueur, Position
 
@@ -94,7 +101,7 @@ def _sans_calcul(position: Position) -> int | None:
 
 def _verifier_duree(position: Position) -> None:
     vides = position.largeur * position.hauteur - position.nb_coups
-    if not COMPILE and vides > VIDES_SANS_NUMBA:
+    if not rapide(grille_de(position)) and vides > VIDES_SANS_NUMBA:
         livre = livre_pour(grille_de(position))
         ouverture = f"pendant les {livre.plis} premiers coups, puis " if livre else ""
         raise CalculTropLong(
@@ -106,7 +113,7 @@ def _verifier_duree(position: Position) -> None:
 
 def sait_tout(position: Position) -> bool:
     """Le solveur répond-il vite sur cette grille, de la première position à la dernière ?"""
-    return COMPILE and livre_pour(grille_de(position)) is not None
+    return rapide(grille_de(position)) and livre_pour(grille_de(position)) is not None
 
 
 def du_livre(position: Position) -> bool:
@@ -131,7 +138,7 @@ def meilleurs_coups(position: Position, delai: float | None = None) -> list[int]
 
 def _exacte(position: Position, delai: float | None) -> Resolution:
     """La résolution complète, ou CalculTropLong si le délai n'y suffit pas."""
-    if delai is not None and not COMPILE:
+    if delai is not None and not rapide(grille_de(position)):
         delai = None  # Python seul : mieux vaut dire tout de suite que la position est trop ouverte
     resolution = resoudre(position, delai)
     if not resolution.complete:
