@@ -18,6 +18,7 @@ COMMANDES: Commandes = {
     "jouer": ("p4core.ecran.terminal", "jouer dans le terminal, à 0, 1 ou 2 personnes"),
     "preparer": ("p4core.ia.preparation", "compiler d'avance le solveur et les IA, une fois par machine"),
     "livre": ("p4core.ia.solveur.fabrication", "fabriquer le livre d'ouvertures du solveur exact"),
+    "wasm": ("p4core.ia.fabrication_wasm", "fabriquer le module WebAssembly du solveur et des IA par règles"),
 }
 
 _TRADUCTIONS = {
@@ -53,7 +54,16 @@ class Analyseur(ArgumentParser):
 
 def main(arguments: list[str] | None = None) -> int:
     """Exécute la sous-commande demandée ; rend le code de sortie."""
-    mots = sys.argv[1:] if arguments is None else arguments
+    try:
+        code = _obeir(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:  # « p4 bilan … | head » : le lecteur en a assez, ce n'est pas une erreur
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+def _obeir(mots: list[str]) -> int:
     if not mots or mots[0] in ("-h", "--help", "--aide"):
         print(_aide())
         return 0
@@ -61,13 +71,7 @@ def main(arguments: list[str] | None = None) -> int:
     if mots[0] not in connues:
         print(f"p4 : la commande « {mots[0]} » n'existe pas.\n\n{_aide()}", file=sys.stderr)
         return 2
-    try:
-        code = _executer(mots[0], *connues[mots[0]], mots[1:])
-        sys.stdout.flush()
-    except BrokenPipeError:  # « p4 bilan … | head » : le lecteur en a assez, ce n'est pas une erreur
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    return code
+    return _executer(mots[0], *connues[mots[0]], mots[1:])
 
 
 def commandes() -> Commandes:

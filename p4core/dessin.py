@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Protocol
 
+from p4core.francais import quantite
+
 Case = tuple[int, int]  # (x, y) : la colonne depuis la gauche, la rangée depuis le bas
 LIBRE, SIGNES = "·", {1: "o", 2: "x"}
 PAS, RAYON, MARGE = 40, 16, 22
@@ -178,6 +180,7 @@ def _svg_numeros(dessin: Image, gauche: int) -> list[str]:
 def _description(dessin: Image) -> str:
     pions = [valeur for colonne in dessin.cases for valeur in colonne]
     return (
-        f"Grille {dessin.largeur} × {dessin.hauteur} : {pions.count(1)} pions du joueur 1, "
+        f"Grille de {dessin.largeur} colonnes et {dessin.hauteur} lignes : "
+        f"{quantite(pions.count(1), 'pion')} du joueur 1, "
         f"{pions.count(2)} du joueur 2"
     )

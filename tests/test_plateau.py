@@ -612,8 +612,10 @@ def test_l_affichage_porte_une_image_puis_la_vue(monkeypatch):
     assert list(vue) == ["application/vnd.jupyter.widget-view+json"]
     plateau._recevoir(plateau._grille, {"action": "afficher"}, [])
     suite, maj = publies[2]
-    assert maj == {**options, "update": True}
-    assert "1 pions du joueur 1" in suite["image/svg+xml"]
+    assert maj == {**options, "metadata": {"p4core": plateau._decrire()}, "update": True}
+    assert "1 pion du joueur 1" in suite["image/svg+xml"]
+    coups = [o["metadata"]["p4core"]["plateau"]["coups"] for o in (options, maj)]
+    assert coups == [[], [3]], "de quoi rejouer la partie dans une page exportée"
 
 
 def test_un_python_sans_fils_d_execution_joue_aussi(monkeypatch):
@@ -773,53 +775,79 @@ def test_l_etat_ne_passe_pas_par_le_modele_de_la_vue():
 # --- les boutons et les menus ----------------------------------------------------------------
 
 
+def presser(plateau, action):
+    """Comme un clic sur un bouton de la barre."""
+    plateau._recevoir(plateau._grille, {"action": action}, [])
+
+
+def bouton(plateau, action):
+    """Ce que montre un bouton de la barre ; None s'il n'y est pas."""
+    return next((b for b in etat(plateau)["barre"] if b["action"] == action), None)
+
+
+def actifs(plateau):
+    """Annuler et Refaire sont-ils actifs ?"""
+    return bouton(plateau, "annuler")["actif"], bouton(plateau, "refaire")["actif"]
+
+
 def test_les_boutons_suivent_la_partie():
     """Annuler et Refaire ne sont-ils actifs que s'il y a de quoi faire ?"""
     plateau = Plateau()
-    barre = plateau._barre
-    assert (barre.annuler.disabled, barre.refaire.disabled) == (True, True)
+    assert actifs(plateau) == (False, False)
     plateau.jouer(3)
-    assert (barre.annuler.disabled, barre.refaire.disabled) == (False, True)
-    barre.annuler.click()
-    assert plateau.position.nb_coups == 0
-    barre.refaire.click()
+    assert actifs(plateau) == (True, False)
+    presser(plateau, "annuler")
+    assert plateau.position.nb_coups == 0 and actifs(plateau) == (False, True)
+    presser(plateau, "refaire")
     assert plateau.position.notation == "4"
-    barre.nouvelle.click()
+    presser(plateau, "nouvelle")
     assert plateau.position.nb_coups == 0
 
 
 def test_pause_et_continuer_entre_machines():
     """La pause arrête-t-elle deux machines, et Continuer les relance-t-il ?"""
     plateau = Plateau(joueur=premiere, adversaire=premiere, cadence=60)
-    barre = plateau._barre
-    barre.pause.click()
+    assert bouton(plateau, "pause")["texte"] == "Pause"
+    presser(plateau, "pause")
     plateau.attendre()
-    assert barre.pause.description == "Continuer"
+    assert bouton(plateau, "pause")["texte"] == "Continuer"
     plateau._moteur.cadence = 0
-    barre.pause.click()
+    presser(plateau, "pause")
     plateau.attendre()
-    assert plateau.finie
+    assert plateau.finie and not bouton(plateau, "pause")["actif"]
 
 
 def test_le_bouton_pause_se_cache_entre_personnes():
-    """Sans machine, le bouton de pause est-il caché ?"""
-    assert Plateau()._barre.pause.layout.display == "none"
+    """Sans machine, n'y a-t-il pas de bouton de pause ?"""
+    assert bouton(Plateau(), "pause") is None
 
 
 def test_conseil_une_fois_analyse_a_chaque_coup():
     """Conseil vaut-il pour ce coup seulement, et Analyse pour les suivants aussi ?"""
     plateau = Plateau(adversaire="minmax", profondeur=1)
-    plateau._barre.conseil.click()
+    presser(plateau, "conseil")
     plateau.attendre()
     assert plateau._grille.etat["conseils"] == [3]
     plateau.jouer(3)
     assert plateau._grille.etat["conseils"] == []
-    plateau._barre.analyse.value = True
+    presser(plateau, "analyse")
     plateau.attendre()
+    assert bouton(plateau, "analyse")["enfonce"] is True
     plateau.jouer(3)
     assert len(plateau._grille.etat["notes"]) == 7
-    plateau._barre.analyse.value = False
-    assert plateau._grille.etat["notes"] == []
+    presser(plateau, "analyse")
+    assert plateau._grille.etat["notes"] == [] and bouton(plateau, "analyse")["enfonce"] is False
+
+
+def test_un_plateau_ouvre_peu_de_canaux():
+    """Un plateau s'affiche-t-il avec une poignée de composants, les réglages attendant qu'on les ouvre ?"""
+    from ipywidgets.widgets.widget import _instances
+
+    avant = len(_instances)
+    plateau = Plateau(adversaire="minmax")
+    assert len(_instances) - avant <= 6
+    presser(plateau, "reglages")
+    assert len(_instances) - avant > 30
 
 
 def test_le_hasard_ne_conseille_pas():
@@ -959,11 +987,17 @@ def test_un_texte_colle_qui_ne_va_pas_est_explique(texte, codage):
 
 
 def test_les_reglages_s_ouvrent_et_se_ferment():
-    """Le bouton Réglages montre-t-il et cache-t-il le panneau ?"""
+    """Le bouton Réglages montre-t-il et cache-t-il le panneau, qui garde ce qu'on y a mis ?"""
     plateau = Plateau()
-    assert plateau._panneau.layout.display == "none"
-    plateau._barre.reglages.value = True
-    assert plateau._panneau.layout.display is None
+    assert len(plateau.children) == 1 and bouton(plateau, "reglages")["enfonce"] is False
+    presser(plateau, "reglages")
+    panneau = plateau.children[1]
+    panneau.vitesse.value = 0.1
+    assert bouton(plateau, "reglages")["enfonce"] is True
+    presser(plateau, "reglages")
+    assert len(plateau.children) == 1
+    presser(plateau, "reglages")
+    assert plateau.children[1] is panneau and panneau.vitesse.value == 0.1
 
 
 def test_les_scores_se_remettent_a_zero():
@@ -1060,7 +1094,7 @@ def test_le_notebook_execute_contient_une_image_et_un_texte_fixe(notebook):
     """La sortie ne dépend-elle que de sa cellule : image de la position affichée, texte sans adresse ?"""
     image, vue = notebook.cells[0].outputs
     assert image["data"]["text/plain"] == "<Plateau 7 × 6 : Vous contre <lambda>, 2 coups joués>"
-    assert "1 pions du joueur 1, 1 du joueur 2" in image["data"]["image/svg+xml"]
+    assert "1 pion du joueur 1, 1 du joueur 2" in image["data"]["image/svg+xml"]
     assert list(vue["data"]) == ["application/vnd.jupyter.widget-view+json"]
     assert notebook.cells[1].outputs[0]["data"]["text/plain"] == "'4151'"
 
@@ -1069,4 +1103,4 @@ def test_la_page_convertie_montre_la_position(notebook):
     """nbconvert montre-t-il l'image, sans réseau ?"""
     page, _ = HTMLExporter().from_notebook_node(notebook)
     (image,) = re.findall(r'src="data:image/svg\+xml;base64,([^"]*)"', page)
-    assert b"1 pions du joueur 1, 1 du joueur 2" in base64.b64decode(image)
+    assert b"1 pion du joueur 1, 1 du joueur 2" in base64.b64decode(image)

@@ -64,12 +64,20 @@ class ImageFixe:
     """L'image d'un composant, seule visible là où rien ne tourne : nbconvert, dépôt git, notebook rouvert.
 
     Elle suit le composant tant qu'elle est `vivante` ; sinon, un notebook exécuté sans navigateur garde des
-    sorties qui ne dépendent que de leur cellule.
+    sorties qui ne dépendent que de leur cellule. `decrire` rend de quoi refaire le composant sans Python :
+    une métadonnée de la sortie, que lit l'export en page.
     """
 
-    def __init__(self, composant: Any, dessiner: Callable[[], str], *, vivante: bool) -> None:
+    def __init__(
+        self,
+        composant: Any,
+        dessiner: Callable[[], str],
+        *,
+        vivante: bool,
+        decrire: Callable[[], dict[str, Any]] = dict,
+    ) -> None:
         self.vivante = vivante
-        self._composant, self._dessiner = composant, dessiner
+        self._composant, self._dessiner, self._decrire = composant, dessiner, decrire
         self._sortie = self._montree = ""
 
     def donnees(self) -> dict[str, str]:
@@ -89,7 +97,9 @@ class ImageFixe:
             self._publier(update=True)
 
     def _publier(self, **options: bool) -> None:
-        _display(self.donnees(), raw=True, display_id=self._sortie, **options)
+        description = self._decrire()
+        metadata = {"p4core": description} if description else {}
+        _display(self.donnees(), raw=True, metadata=metadata, display_id=self._sortie, **options)
 
 
 def _display(donnees: dict[str, Any], **options: Any) -> None:

@@ -74,6 +74,10 @@ export function etatVide(changements = {}) {
     depart: ["", "", "", "", "", "", ""],
     coups: [],
     curseur: 0,
+    barre: [
+      { action: "annuler", texte: "Annuler", bulle: "Reprendre le dernier coup", icone: "annuler", actif: true, enfonce: null },
+      { action: "analyse", texte: "Analyse", bulle: "Noter chaque colonne", icone: "analyse", actif: true, enfonce: false },
+    ],
     copies: [{ nom: "la valeur Python", texte: "Position.depuis_coups('')" }],
     ...changements,
   };

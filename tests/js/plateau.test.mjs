@@ -268,16 +268,46 @@ test("les boutons du même plateau gardent-ils les touches aussi, mais pas ses c
   const boite = document.createElement("div");
   boite.className = "widget-vbox";
   el.before(boite);
-  boite.innerHTML = "<button>Annuler</button><input>";
+  boite.innerHTML = "<button>Remettre les scores à zéro</button><input>";
   boite.prepend(el);
   const recues = [];
   document.body.addEventListener("keydown", ({ key }) => recues.push(key));
-  touche(boite.querySelector("button:not(.p4-colonne, .p4-copier)"), "4");
+  touche(boite.querySelector("button:not(.p4 *)"), "4");
   assert.deepEqual(modele.envois, [{ action: "jouer", x: 3, version: 1 }]);
   assert.deepEqual(recues, []);
   touche(boite.querySelector("input"), "x");
   touche(document.body, "a");
   assert.deepEqual(recues, ["x", "a"]);
+});
+
+test("un bouton de la barre demande-t-il son action, et suit-il l'état sans perdre le focus ?", async () => {
+  const { page, modele, el } = await monter();
+  const boutons = () => [...el.querySelectorAll(".p4-bouton")];
+  const [annuler, analyse] = boutons();
+  annuler.focus();
+  annuler.click();
+  analyse.click();
+  assert.deepEqual(modele.envois, [{ action: "annuler" }, { action: "analyse" }]);
+  assert.deepEqual([annuler, analyse].map((b) => b.getAttribute("aria-pressed")), [null, "false"]);
+  const pause = { action: "pause", texte: "Continuer", bulle: "Relancer", icone: "lecture", actif: true, enfonce: null };
+  const [un, deux] = modele.etat.barre;
+  modele.recevoir({ barre: [un, pause, { ...deux, actif: false, enfonce: true }] });
+  assert.deepEqual(boutons().map((b) => [b.textContent, b.disabled]), [["Annuler", false], ["Continuer", false], ["Analyse", true]]);
+  assert.equal(boutons()[2].getAttribute("aria-pressed"), "true");
+  assert.equal(page.window.document.activeElement, annuler);
+  modele.recevoir({ barre: [un, deux] });
+  assert.deepEqual(boutons(), [annuler, analyse]);
+});
+
+test("sans noyau, les boutons de la barre et les champs des réglages se ferment-ils ?", async () => {
+  const { page, el, modele } = await monter();
+  const boite = page.window.document.createElement("div");
+  boite.className = "widget-vbox";
+  el.before(boite);
+  boite.innerHTML = "<button class='jupyter-button'>Zéro</button><div class='widget-inline-hbox'><input><select></select></div>";
+  boite.prepend(el);
+  modele.perdre();
+  assert.ok([...boite.querySelectorAll(".p4-bouton, .jupyter-button, input, select")].every((champ) => champ.disabled));
 });
 
 test("un plateau que son noyau a quitté le dit-il, et efface-t-il le pion que personne ne jouera ?", async () => {

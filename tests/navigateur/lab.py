@@ -201,7 +201,5 @@ class PlateauVu:
         return [b.get_attribute("aria-label") for b in self.racine.locator(".p4-colonne").all()]
 
     def bouton(self, texte: str) -> Any:
-        """Un bouton de la barre du même plateau."""
-        sortie = self.racine.locator("xpath=ancestor::*[contains(@class,'jp-OutputArea-output')][1]")
-        # Le nom accessible contient aussi le dessin de l'icône : on cherche par le texte.
-        return sortie.locator(".jupyter-button", has_text=texte)
+        """Un bouton de la barre."""
+        return self.racine.locator(".p4-barre").get_by_role("button", name=texte)

@@ -1,11 +1,11 @@
-"""Les boutons et les menus sous la grille, en ipywidgets : la barre d'actions et le panneau des réglages."""
+"""Le panneau des réglages, sous la grille : des menus et des champs d'ipywidgets, bâtis quand on l'ouvre."""
 
 from __future__ import annotations
 
 import ast
 import contextlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import ipywidgets as widgets
@@ -22,70 +22,13 @@ VITESSES = {"lente": 1.5, "normale": 0.6, "rapide": 0.1}
 _DONNEE = "donnee"  # la fonction passée à Plateau
 _RANGEE = {"flex_flow": "row wrap", "align_items": "center"}
 _CHAMP = {"width": "min(100%, 19em)"}
-_BASCULE = widgets.ToggleButton
-
-
-# --- la barre d'actions ---------------------------------------------------------------------------
-
-
-class Barre(widgets.HBox):
-    """La barre d'actions sous la grille."""
-
-    def __init__(self, moteur: Moteur, panneau: PanneauReglages) -> None:
-        self._moteur, self._panneau = moteur, panneau
-        self.nouvelle = _bouton("Nouvelle partie", "plus", "Commencer une autre partie")
-        self.annuler = _bouton("Annuler", "undo", "Reprendre le dernier coup et la réponse (Retour arrière)")
-        self.refaire = _bouton("Refaire", "repeat", "Rejouer ce qui vient d'être repris")
-        self.pause = _bouton("Pause", "pause", "Suspendre ou relancer les machines")
-        self.conseil = _bouton("Conseil", "lightbulb-o", "Montrer le coup conseillé")
-        self.analyse = _bouton("Analyse", "bar-chart", "Noter chaque colonne selon l'IA", _BASCULE)
-        self.reglages = _bouton("Réglages", "sliders", "Joueurs, noms, vitesse, position de départ", _BASCULE)
-        actions = (self.nouvelle, self.annuler, self.refaire, self.pause, self.conseil)
-        super().__init__((*actions, self.analyse, self.reglages), layout=_RANGEE)
-        self._brancher()
-
-    def _brancher(self) -> None:
-        m = self._moteur
-        _au_clic(self.nouvelle, m.nouvelle)
-        _au_clic(self.annuler, m.annuler)
-        _au_clic(self.refaire, m.refaire)
-        _au_clic(self.pause, lambda: m.mettre_en_pause(not m.en_pause))
-        _au_clic(self.conseil, lambda: m.demander_analyse(m.suivre_analyse))
-        self.analyse.observe(self._basculer_analyse, "value")
-        self.reglages.observe(lambda c: self._panneau.montrer(c["new"]), "value")
-
-    def _basculer_analyse(self, changement: dict[str, Any]) -> None:
-        if changement["new"]:
-            self._moteur.demander_analyse(True)
-        else:
-            self._moteur.cesser_analyse()
-
-    def rafraichir(self) -> None:
-        """Met les boutons en accord avec la partie."""
-        m = self._moteur
-        self.annuler.disabled = m.seance.rang_annulation() is None
-        self.refaire.disabled = m.seance.rang_retablissement() is None
-        self.conseil.disabled = self.analyse.disabled = m.finie or m.tour_machine
-        machines = not any(p.humain for p in m.seance.participants)
-        self.pause.layout.display = None if machines or m.en_pause else "none"
-        self.pause.disabled = m.finie
-        self.pause.description = "Continuer" if m.en_pause else "Pause"
-        self.pause.icon = "play" if m.en_pause else "pause"
-
-
-def _bouton(texte: str, icone: str, infobulle: str, genre: Any = widgets.Button) -> widgets.Widget:
-    return genre(description=texte, icon=icone, tooltip=infobulle, layout={"width": "auto"})
-
-
-def _au_clic(bouton: widgets.Button, action: Callable[[], None]) -> None:
-    bouton.on_click(lambda _bouton: action())
 
 
 # --- le panneau des réglages : qui joue, sous quel nom, qui commence, à quelle vitesse, quelle position ---
 
 
 class PanneauReglages(widgets.VBox):
-    """Tout ce qui se règle ; caché tant qu'on ne l'ouvre pas."""
+    """Tout ce qui se règle : une cinquantaine de composants d'ipywidgets, que peu de plateaux demandent."""
 
     def __init__(self, moteur: Moteur, codage: Codage) -> None:
         self._moteur, self._codage = moteur, codage
@@ -101,7 +44,7 @@ class PanneauReglages(widgets.VBox):
         self.zero = widgets.Button(description="Remettre les scores à zéro", layout={"width": "auto"})
         rangees = ((self.commence, self.vitesse), (self.position, self.reponse), (self.zero,))
         lignes = [*self.choix, *(widgets.HBox(rangee, layout=_RANGEE) for rangee in rangees)]
-        super().__init__(lignes, layout={"display": "none"})
+        super().__init__(lignes)
         self._brancher()
 
     def _brancher(self) -> None:
@@ -109,10 +52,6 @@ class PanneauReglages(widgets.VBox):
         self.vitesse.observe(lambda c: setattr(self._moteur, "cadence", c["new"]), "value")
         self.position.observe(self._coller, "value")
         self.zero.on_click(lambda _b: self._moteur.changer_reglages(self._moteur.seance.remettre_a_zero))
-
-    def montrer(self, visible: bool) -> None:
-        """Ouvre ou ferme le panneau."""
-        self.layout.display = None if visible else "none"
 
     def _changer_premier(self, changement: dict[str, Any]) -> None:
         """Vaut tout de suite si rien n'est joué, sinon à la prochaine partie."""

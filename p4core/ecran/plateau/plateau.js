@@ -1,4 +1,4 @@
-// Le plateau cliquable : une grille SVG, une colonne de boutons par-dessus, une ligne d'état.
+// Le plateau cliquable : une grille SVG, une colonne de boutons par-dessus, une ligne d'état, une barre d'actions.
 // Tout ce qui s'affiche vient du trait « etat » du canal ; un clic est peint aussitôt, puis Python l'accepte ou le refuse.
 
 const CASE = 100;
@@ -84,6 +84,20 @@ function petitPion(joueur) {
   return image;
 }
 
+// Les dessins des boutons, au trait, dans un carré de 16.
+const ICONES = {
+  nouvelle: "M8 2.5V13.5M2.5 8H13.5",
+  annuler: "M6 2.5L2.5 6L6 9.5M2.5 6H9.5A3.75 3.75 0 0 1 9.5 13.5H6",
+  refaire: "M10 2.5L13.5 6L10 9.5M13.5 6H6.5A3.75 3.75 0 0 0 6.5 13.5H10",
+  pause: "M5 3V13M11 3V13",
+  lecture: "M4 2.5L13.5 8L4 13.5Z",
+  conseil: "M5.8 10.5A4.2 4.2 0 1 1 10.2 10.5V11.5H5.8ZM6.5 14H9.5",
+  analyse: "M2 2V14H14M5.5 11.5V8M8.5 11.5V4M11.5 11.5V6.5",
+  reglages: "M2 4.5H14M2 11.5H14M5.5 2.5V6.5M10.5 9.5V13.5",
+};
+
+const icone = (nom) => svg("svg", { viewBox: "0 0 16 16", class: "p4-icone", "aria-hidden": "true" }, svg("path", { d: ICONES[nom] }));
+
 // --- la partie d'un plateau que son noyau a quitté, gardée pour celui qui prendra sa place ---
 
 const MORTS = ["restarting", "autorestarting", "terminating", "dead"];
@@ -131,7 +145,8 @@ class Vue {
     this.reprise = html("div", { class: "p4-reprise" });
     const jeu = html("div", { class: "p4-jeu" }, this.repere, this.plan);
     const suite = html("div", { class: "p4-suite" }, this.statut, this.reprise, this.legende, this.details, this.feuille);
-    racine.append(html("div", { class: "p4-corps" }, jeu, suite));
+    this.barre = html("div", { class: "p4-barre", role: "group", "aria-label": "Actions" });
+    racine.append(html("div", { class: "p4-corps" }, jeu, suite), this.barre);
     this.touche = (evenement) => this.clavier(evenement);
     document.addEventListener("keydown", this.touche, true);
   }
@@ -274,7 +289,7 @@ class Vue {
     clearTimeout(this.minuterie);
     if (e.coups.length) memoire()?.setItem(signature(e), JSON.stringify(e.coups));
     this.actualiser();
-    for (const bouton of this.boite.querySelectorAll(".jupyter-button")) bouton.disabled = true;
+    for (const champ of this.boite.querySelectorAll(".jupyter-button, .widget-inline-hbox :is(input, select)")) champ.disabled = true;
   }
 
   proposer(e) {
@@ -333,6 +348,7 @@ class Vue {
     else this.annoncer(e.statut, e.ton);
     this.legende.textContent = e.legende;
     this.proposer(e);
+    this.barrer(e);
     this.deplier(e);
     this.lister(e);
     this.viser(this.colonne);
@@ -431,6 +447,28 @@ class Vue {
     this.statut.className = `p4-statut p4-ton-${ton}`;
     // Réécrire le même texte ferait répéter les lecteurs d'écran.
     if (this.statut.textContent !== texte) this.statut.textContent = texte;
+  }
+
+  // Un bouton reste le même d'un état à l'autre, et à sa place : il garde le focus.
+  barrer(e) {
+    const anciens = new Map([...this.barre.children].map((bouton) => [bouton.dataset.action, bouton]));
+    const voulus = e.barre.map((voulu) => this.habiller(anciens.get(voulu.action) ?? this.action(voulu.action), voulu));
+    for (const bouton of anciens.values()) if (!voulus.includes(bouton)) bouton.remove();
+    voulus.forEach((bouton, i) => bouton !== this.barre.children[i] && this.barre.insertBefore(bouton, this.barre.children[i] ?? null));
+  }
+
+  action(action) {
+    const bouton = html("button", { type: "button", class: "p4-bouton", "data-action": action });
+    bouton.addEventListener("click", () => this.envoyer({ action }));
+    return bouton;
+  }
+
+  habiller(bouton, { texte, bulle, icone: dessin, actif, enfonce }) {
+    if (bouton.textContent !== texte) bouton.replaceChildren(icone(dessin), texte);
+    bouton.title = bulle;
+    bouton.disabled = this.mort || !actif;
+    if (enfonce !== null) bouton.setAttribute("aria-pressed", String(enfonce));
+    return bouton;
   }
 
   deplier(e) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import ipywidgets as widgets
@@ -11,9 +12,9 @@ import traitlets
 from p4core.codages import CODAGES, Codage, codage_nomme
 from p4core.dessin import image, svg
 from p4core.ecran.plateau.consultation import Arbitre
-from p4core.ecran.plateau.controles import Barre, PanneauReglages, lire_position
+from p4core.ecran.plateau.controles import PanneauReglages, lire_position
 from p4core.ecran.plateau.moteur import Moteur
-from p4core.ecran.plateau.vue import VOUS, Grille, etat
+from p4core.ecran.plateau.vue import VOUS, Grille, barre, etat, sans_python
 from p4core.ecran.seance import ALTERNANCE, Participant, Seance
 from p4core.ecran.vivant import ImageFixe, en_une_ligne, vue
 from p4core.ia.joueurs import HUMAIN, IA, anticiper, joueur_de
@@ -71,11 +72,10 @@ class Plateau(widgets.VBox):
         self._moteur = Moteur(seance, self._rafraichir, arbitre, delai, cadence)
         self._grille = Grille()
         self._grille.on_msg(self._recevoir)
-        self._image = ImageFixe(self, self._dessiner, vivante=False)
+        self._image = ImageFixe(self, self._dessiner, vivante=False, decrire=self._decrire)
         self._refus = 0
-        self._panneau = PanneauReglages(self._moteur, self._codage)
-        self._barre = Barre(self._moteur, self._panneau)
-        super().__init__([self._grille, self._barre, self._panneau])
+        self._reglages_ouverts = False
+        super().__init__([self._grille])
         anticiper(depart)
         self._moteur.demarrer()
 
@@ -135,11 +135,16 @@ class Plateau(widgets.VBox):
 
     # --- la vue -------------------------------------------------------------------------------
 
+    @cached_property
+    def _panneau(self) -> PanneauReglages:
+        """Les réglages, que l'on ne bâtit que si quelqu'un les ouvre : un plateau s'affiche sans eux."""
+        return PanneauReglages(self._moteur, self._codage)
+
     def _rafraichir(self) -> None:
         m = self._moteur
-        nouvel_etat = {**etat(m, self._codage), "refus": self._refus}
+        boutons = barre(m, self._reglages_ouverts)
+        nouvel_etat = {**etat(m, self._codage), "refus": self._refus, "barre": boutons}
         self._grille.etat = nouvel_etat
-        self._barre.rafraichir()
         for nom, valeur in (
             ("reflechit", m.reflechit),
             ("statut", nouvel_etat["statut"]),
@@ -154,22 +159,44 @@ class Plateau(widgets.VBox):
         dessin = image(self._moteur.position, origine=self._codage.premier_numero)
         return svg(dessin).replace("<svg ", '<svg data-p4="statique" ', 1)
 
+    def _decrire(self) -> dict[str, Any]:
+        """Ce qui rend le plateau jouable dans une page exportée."""
+        return {"plateau": sans_python(self._moteur.seance, self._codage)}
+
     def _recevoir(self, _vue: Grille, message: dict[str, Any], _tampons: list[Any]) -> None:
         """Une action venue du navigateur."""
-        origine = self._codage.premier_numero
+        m, origine = self._moteur, self._codage.premier_numero
         actions: dict[str, Callable[[], object]] = {
-            "jouer": lambda: self._moteur.jouer(int(message["x"]), int(message["version"]), origine),
-            "annuler": self._moteur.annuler,
-            "refaire": self._moteur.refaire,
-            "aller": lambda: self._moteur.aller(int(message["nombre"])),
+            "jouer": lambda: m.jouer(int(message["x"]), int(message["version"]), origine),
+            "nouvelle": m.nouvelle,
+            "annuler": m.annuler,
+            "refaire": m.refaire,
+            "aller": lambda: m.aller(int(message["nombre"])),
+            "pause": lambda: m.mettre_en_pause(not m.en_pause),
+            "conseil": lambda: m.demander_analyse(m.suivre_analyse),
+            "analyse": self._basculer_analyse,
+            "reglages": self._basculer_reglages,
             "afficher": self._animer_image,
-            "reprendre": lambda: self._moteur.reprendre([int(x) for x in message["coups"]]),
+            "reprendre": lambda: m.reprendre([int(x) for x in message["coups"]]),
         }
         try:
             if actions[message["action"]]() is False:
                 self._refuser()
         except CoupIllegal as erreur:
             self._refuser(statut=str(erreur), ton="alerte")
+
+    def _basculer_analyse(self) -> None:
+        if self._moteur.suivre_analyse:
+            self._moteur.cesser_analyse()
+        else:
+            self._moteur.demander_analyse(True)
+
+    def _basculer_reglages(self) -> None:
+        """Ouvre ou ferme le panneau des réglages."""
+        with self._moteur.verrou:
+            self._reglages_ouverts = not self._reglages_ouverts
+            self.children = [self._grille, self._panneau] if self._reglages_ouverts else [self._grille]
+            self._rafraichir()
 
     def _animer_image(self) -> None:
         """Un navigateur montre le plateau : l'image suit désormais la partie."""

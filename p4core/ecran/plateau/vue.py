@@ -14,7 +14,7 @@ from p4core.codages import Codage
 from p4core.ecran.affichage import COULEURS, composer, deplies
 from p4core.ecran.plateau.consultation import Analyse
 from p4core.ecran.plateau.moteur import Moteur
-from p4core.ecran.seance import Participant
+from p4core.ecran.seance import Participant, Seance
 from p4core.ecran.vivant import Canal
 from p4core.francais import note_signee, quantite
 from p4core.jeu import Position
@@ -133,6 +133,56 @@ def copies(m: Moteur, codage: Codage) -> list[dict[str, str]]:
     return [*textes, {"nom": "la valeur Python", "texte": repr(codage.valeur(position))}]
 
 
+# --- la barre d'actions : un bouton dit l'action qu'il demande, et le plateau la fait ----------------------
+
+_BULLES = {
+    "nouvelle": "Commencer une autre partie",
+    "annuler": "Reprendre le dernier coup et la réponse (Retour arrière)",
+    "refaire": "Rejouer ce qui vient d'être repris",
+    "pause": "Suspendre ou relancer les machines",
+    "conseil": "Montrer le coup conseillé",
+    "analyse": "Noter chaque colonne selon l'IA",
+    "reglages": "Joueurs, noms, vitesse, position de départ",
+}
+
+
+def barre(m: Moteur, reglages: bool) -> list[dict[str, Any]]:
+    """Les boutons sous la grille, en accord avec la partie ; `reglages` : leur panneau est-il ouvert ?"""
+    libre = not (m.finie or m.tour_machine)
+    return [
+        _bouton("nouvelle", "Nouvelle partie"),
+        _bouton("annuler", "Annuler", m.seance.rang_annulation() is not None),
+        _bouton("refaire", "Refaire", m.seance.rang_retablissement() is not None),
+        *_pause(m),
+        _bouton("conseil", "Conseil", libre),
+        _bouton("analyse", "Analyse", libre, enfonce=m.suivre_analyse),
+        _bouton("reglages", "Réglages", enfonce=reglages),
+    ]
+
+
+def _bouton(
+    action: str, texte: str, actif: bool = True, *, icone: str = "", enfonce: bool | None = None
+) -> dict[str, Any]:
+    """Un bouton, en données ; `enfonce` n'est pas None si c'est une bascule."""
+    return {
+        "action": action,
+        "texte": texte,
+        "bulle": _BULLES[action],
+        "icone": icone or action,
+        "actif": actif,
+        "enfonce": enfonce,
+    }
+
+
+def _pause(m: Moteur) -> list[dict[str, Any]]:
+    """Le bouton de pause, là où il y a des machines à suspendre ou à relancer."""
+    machines = not any(p.humain for p in m.seance.participants)
+    if not machines and not m.en_pause:
+        return []
+    texte, icone = ("Continuer", "lecture") if m.en_pause else ("Pause", "pause")
+    return [_bouton("pause", texte, not m.finie, icone=icone)]
+
+
 # --- les phrases : à qui le tour, ce qui vient de se passer, comment la partie a fini -------------------
 
 
@@ -210,3 +260,41 @@ def _conseil(m: Moteur, codage: Codage) -> str:
 
 def _nom(participant: Participant) -> str:
     return "vous" if participant.nom == VOUS else participant.nom
+
+
+# --- sans Python : ce que autonome.mjs doit savoir d'une partie pour la continuer dans une page -------------
+
+SUPPLEANTE = "3"  # l'IA par règles qui remplace, dans une page, une machine que seul Python fait jouer
+
+
+def sans_python(seance: Seance, codage: Codage) -> dict[str, Any]:
+    """La partie, en données ; la personne d'abord, s'il n'y en a qu'une."""
+    depart, participants, premier = seance.feuille.depart, list(seance.participants), seance.premier
+    if not participants[0].humain and participants[1].humain:
+        participants, premier = participants[::-1], 1 - premier
+    donnees: dict[str, Any] = {
+        "joueurs": [_genre(p, depart) for p in participants],
+        "premier": premier,
+        "depart": {"largeur": depart.largeur, "hauteur": depart.hauteur, "aligner": depart.aligner},
+        "coups": list(seance.feuille.coups),
+        "origine": codage.premier_numero,
+    }
+    if depart.nb_coups:
+        donnees["depart"] |= {"colonnes": _colonnes(depart), "trait": depart.trait}
+    if all(p.humain for p in participants):
+        donnees["noms"] = [p.nom for p in participants]
+    return donnees
+
+
+def _genre(participant: Participant, depart: Position) -> str:
+    """Le joueur de la page qui tient lieu de ce participant."""
+    if participant.ia is None:
+        return "humain"
+    origine = participant.ia.origine
+    connue = origine == "hasard" or (origine == "parfait" and _usuelle(depart))
+    return origine if connue else SUPPLEANTE
+
+
+def _usuelle(depart: Position) -> bool:
+    """Est-ce la grille que le solveur de la page connaît ?"""
+    return (depart.largeur, depart.hauteur, depart.aligner) == (7, 6, 4)
