@@ -19,7 +19,8 @@ AUTRE_JOUEUR = (
         (
             "Il n'y a que deux cas : le joueur 1 et le joueur 2.",
             "Un if suffit. On peut aussi remarquer que les deux numéros ont toujours la même somme.",
-            "1 + 2 = 3 : si l'un des deux joueurs est j, l'autre est 3 - j.",
+            "Commencez par le joueur 1 : que faut-il renvoyer ? Puis le joueur 2. Si vous préférez calculer, "
+            "que faut-il retirer à cette somme ?",
         ),
         [
             ("Votre fonction renvoie le joueur qu'on lui donne.", lambda j: j),

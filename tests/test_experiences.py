@@ -67,6 +67,7 @@ def test_nombre_sans_donner_la_reponse():
     [
         ((1330, 1050, 21), "plus fort"),
         ([1330, 1050, 21], " Plus fort. "),
+        ((1330, 1050, 21), "plus forte"),
         ((1225, 1155, 21), "on ne peut pas conclure"),
     ],
 )

@@ -17,8 +17,8 @@ AMPLEUR = 2
 # Les critères sans rien à tirer, et pourquoi : (TP, question) pour toute la question, ou avec le critère.
 EXEMPTES = {
     ("tp1_grille", "init"): "aucun argument, une seule bonne réponse",
-    ("tp1_grille", "joue_hasard", "tous les coups aussi probables"): "c'est la fonction qui tire",
-    ("tp1_grille", "joue_random", "tous les coups aussi probables"): "c'est la fonction qui tire",
+    ("tp1_grille", "joue_hasard", "tous les coups équiprobables"): "c'est la fonction qui tire",
+    ("tp1_grille", "joue_random", "tous les coups équiprobables"): "c'est la fonction qui tire",
     ("tp1_grille", "probabilite_hasard", "de vraies parties au hasard"): "c'est la fonction qui tire",
     ("tp3_ia", "eval_serie"): "toutes les séries possibles sont essayées",
     ("tp4_graphe", "nb_distinctes"): "peu de n sont possibles, et la fonction est vite longue",

@@ -13,6 +13,7 @@ class TestReponses(EpreuveDesReponses):
 
 
 def test_indices():
-    """Les trois indices se suivent-ils, du plus vague au plus précis ?"""
-    assert "3 - j" not in indice(RECUEIL.tp, "autre_joueur", 1)
-    assert "3 - j" in indice(RECUEIL.tp, "autre_joueur", 3)
+    """Les trois indices se suivent-ils, du plus vague au plus précis, sans donner la réponse ?"""
+    donnes = [indice(RECUEIL.tp, "autre_joueur", rang) for rang in (1, 2, 3)]
+    assert "somme" not in donnes[0] and "somme" in donnes[1] and "Commencez" in donnes[2]
+    assert not [phrase for phrase in donnes if "3 -" in phrase]

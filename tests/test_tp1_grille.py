@@ -35,6 +35,30 @@ def test_une_erreur_comptee_une_fois(nom):
     assert bilan.etat == "juste", bilan.message
 
 
+A_L_ENVERS = """
+def joue_random():
+    G = joue_hasard()
+    return G, fini(G)
+
+def probabilite_hasard(k):
+    n = [0, 0, 0]
+    for _ in range(k):
+        G, gagnant = joue_random()
+        n[gagnant] += 1
+    return n[1] / k, n[2] / k, n[0] / k
+"""
+
+
+def test_un_couple_a_l_envers_compte_une_fois():
+    """joue_random renvoie (grille, gagnant), lu ainsi ensuite : perd-on des points une seule fois ?"""
+    espace = RECUEIL.fonction("joue_hasard").__globals__
+    exec(A_L_ENVERS, espace)
+    assert examiner(TP, "joue_random", espace["joue_random"]).part == 0.5
+    assert examiner(TP, "probabilite_hasard", espace["probabilite_hasard"]).etat == "juste"
+    exec(A_L_ENVERS.replace("n[0] / k", "0.0"), espace)  # les nulles oubliées
+    assert examiner(TP, "probabilite_hasard", espace["probabilite_hasard"]).etat == "faux"
+
+
 def test_fini_absente():
     """joue_hasard est-elle jugée même si fini n'est pas encore écrite ?"""
     joue_hasard = RECUEIL.fonction("joue_hasard")

@@ -62,6 +62,23 @@ def test_une_erreur_comptee_une_fois():
         assert examiner(TP, nom, RECUEIL.fonction(nom, **fausses)).etat == "juste", nom
 
 
+def test_les_fins_hors_de_memo():
+    """Une fonction juste qui n'inscrit pas les fins dans memo l'apprend-elle, une fois, et elle seule ?"""
+    oublieuse = examiner(TP, "valeur", RECUEIL.fonction("valeur", "les fins ne sont pas retenues"))
+    assert oublieuse.etat == "juste" and oublieuse.message.count("ne sont pas inscrites dans memo") == 1
+    assert "Remarque" not in examiner(TP, "valeur", RECUEIL.fonction("valeur")).message
+
+
+@pytest.mark.parametrize(
+    "nom", ["adversaire comme J", "un seul tour", "pendant le tour", "les cibles seules"]
+)
+def test_un_contre_exemple_qui_se_lit(nom):
+    """Le contre-exemple d'attracteur est-il court, et ce qui se colle entier ?"""
+    bilan = examiner(TP, "attracteur", RECUEIL.fonction("attracteur", nom))
+    assert len(str(bilan)) < 3_500 and len(bilan.contre_exemple.appel) < 250
+    exec(bilan.contre_exemple.code)
+
+
 # --- le petit jeu ------------------------------------------------------------------------------------
 
 
@@ -104,8 +121,8 @@ def test_dessins():
     """La position et le petit graphe se dessinent-ils, en SVG et en texte ?"""
     graphe = graphe_depuis(depuis_tours(EXEMPLE))
     dessin = dessiner_graphe(en_chaines(graphe), rangs_en_chaines(attirees(graphe, 1, gagnees(graphe, 1))))
-    assert dessin._repr_svg_().count("<rect") == len(graphe) == 13
-    assert "rang 4" in repr(dessin) and "rang 4" in dessin._repr_svg_()
+    assert dessin.svg().count("<rect") == len(graphe) == 13
+    assert "rang 4" in repr(dessin) and "rang 4" in dessin._repr_html_()
     assert "·" in repr(dessiner(EXEMPLE)) and dessiner(EXEMPLE)._repr_svg_().startswith("<svg")
 
 

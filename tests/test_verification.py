@@ -4,6 +4,7 @@ import copy
 import json
 import linecache
 import random
+import re
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from p4core.appels import appeler, remplacer
 from p4core.codages import vers_colonnes
 from p4core.francais import enumerer, virgule
 from p4core.jeu import Position
-from p4cours.carnets import lire
+from p4cours.carnets import REPONSE, lire
 from p4cours.examen import TPS, examiner, indice, noter_sur, questions, verifier
 from p4cours.pret.sujets import points_du_sujet, sujets
 from p4cours.verification.bilan import PRESQUE, Bilan
@@ -459,6 +460,26 @@ def test_chaque_question_est_complete(tp):
         assert q.nom == nom and len(q.indices) == 3 and q.criteres
 
 
+def lignes_de_la_solution(cellule):
+    """Les lignes que l'élève doit trouver, sans leurs commentaires."""
+    regions = re.findall(r"### BEGIN SOLUTION\n(.*?)### END SOLUTION", cellule.source, re.DOTALL)
+    return [ligne.split("  #")[0].strip() for region in regions for ligne in region.splitlines()]
+
+
+@pytest.mark.parametrize("tp", TPS)
+def test_indices_sans_la_reponse(tp):
+    """Aucun indice n'a-t-il une ligne de la solution, ni le nombre demandé ?"""
+    cellules = lire(Path(__file__).resolve().parent.parent / "solutions" / tp / f"{tp}.ipynb")
+    reponses = {c.grade_id: c for c in cellules if c.role == REPONSE}
+    for cellule in (c for c in cellules if c.question):
+        reponse = reponses[cellule.grade_id.removesuffix("-test")]
+        interdits = [ligne for ligne in lignes_de_la_solution(reponse) if len(ligne) >= 10]
+        if "def " not in reponse.source:  # une valeur ; un chiffre seul peut venir de la règle du jeu
+            interdits += re.findall(r"\d\d+", " ".join(interdits))
+        indices = " ".join(questions(tp)[cellule.question].indices)
+        assert not [texte for texte in interdits if texte in indices], cellule.question
+
+
 @pytest.mark.parametrize("tp", TPS)
 def test_non_traite_partout(tp):
     """Dans tous les TP, une réponse absente est-elle « non traitée » ?"""
@@ -673,6 +694,8 @@ def test_contre_exemple_a_copier():
     """Le contre-exemple donne-t-il la valeur, et ce qu'elle est devenue ?"""
     exemple = examiner_question("tp", SOMME, compiler("def f(l):\n    l.append(0)\n    return 0\n"), 0, 1)
     assert exemple.contre_exemple.code == "l = [1, 2]" and exemple.contre_exemple.apres == "l = [1, 2, 0]"
+    exemple = examiner_question("tp", SOMME, compiler("l = [7]\ndef f(l):\n    return 0\n"), 0, 1)
+    assert exemple.contre_exemple.code == "l_essai = [1, 2]"  # le l du notebook n'est pas écrasé
 
 
 def test_valeur_d_avant_l_appel():

@@ -343,11 +343,22 @@ FINI = (
         etiquettes=_marques,
     )
     .critere(
-        "victoires horizontales", 1, _victoires("horizontale", au_bord=False), etiquettes=_marques_du_modele
+        "victoires horizontales, loin des bords",
+        1,
+        _victoires("horizontale", au_bord=False),
+        etiquettes=_marques_du_modele,
     )
-    .critere("victoires verticales", 1, _victoires("verticale", au_bord=False), etiquettes=_marques_du_modele)
     .critere(
-        "victoires en diagonale", 1, _victoires(*_DIAGONALES, au_bord=False), etiquettes=_marques_du_modele
+        "victoires verticales, loin des bords",
+        1,
+        _victoires("verticale", au_bord=False),
+        etiquettes=_marques_du_modele,
+    )
+    .critere(
+        "victoires en diagonale, loin des bords",
+        1,
+        _victoires(*_DIAGONALES, au_bord=False),
+        etiquettes=_marques_du_modele,
     )
     .critere("0 quand personne n'a gagné", 1, _sans_gagnant, gratuit=True)
     .critere(

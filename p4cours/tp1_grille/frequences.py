@@ -8,7 +8,7 @@ from math import sqrt
 from statistics import fmean
 from typing import Any
 
-from p4core.appels import Appel, noms_utilises
+from p4core.appels import Appel, noms_utilises, voisine
 from p4core.codages import vers_colonnes
 from p4core.francais import quantite
 from p4core.jeu import Case, Position
@@ -63,16 +63,21 @@ class FaussesParties:
     pions: int = -1  # dans la grille vue au dernier appel de coups ou de fini
     commencee: bool = False
     servie: bool = False  # entière, par joue_random ou joue_hasard
+    a_l_envers: bool = False  # la joue_random de l'élève renvoie (grille, gagnant), et il la lit ainsi
 
-    def joue_random(self) -> tuple[int, Grille]:
+    def joue_random(self) -> tuple[Any, Any]:
         """La prochaine partie."""
-        finale = self._partie(self.demandees)
-        self.demandees, self.servie = self.demandees + 1, True
-        return finale.gagnant, vers_colonnes(finale)
+        couple = self._gagnant(), self.joue_hasard()
+        return couple[::-1] if self.a_l_envers else couple
+
+    def _gagnant(self) -> int:
+        return self._partie(self.demandees).gagnant
 
     def joue_hasard(self) -> Grille:
         """La grille de la prochaine partie."""
-        return self.joue_random()[1]
+        finale = self._partie(self.demandees)
+        self.demandees, self.servie = self.demandees + 1, True
+        return vers_colonnes(finale)
 
     def coups(self, G: Any) -> list[Case]:
         """Le seul coup prévu ; tous, si la partie n'est pas celle prévue."""
@@ -108,9 +113,31 @@ class FaussesParties:
 
 
 def _sur_de_fausses_parties(essai: Essai, appelant: Appelant) -> Epreuve:
-    """Ne juge le compte que si la fonction s'est servie des fausses parties."""
+    """Ne juge le compte que si la fonction s'est servie des fausses parties.
+
+    Une joue_random au couple à l'envers a déjà perdu ses points : qui la lit comme elle est n'a pas tort."""
+    epreuve = _imposer(essai, appelant, a_l_envers=False)
+    if not epreuve.reussie and _couple_a_l_envers(appelant):
+        autre = _imposer(essai, appelant, a_l_envers=True)
+        return autre if autre.reussie else epreuve
+    return epreuve
+
+
+def _couple_a_l_envers(appelant: Appelant) -> bool:
+    """La joue_random de l'élève renvoie-t-elle (grille, gagnant) ?"""
+    assert isinstance(appelant, Appeleur)
+    sienne = voisine(appelant.fonction, "joue_random")
+    if not callable(sienne) or "joue_random" not in noms_utilises(appelant.fonction):
+        return False
+    couple = Appeleur(sienne, {}, 0.5, appelant.horloge)().valeur
+    if not isinstance(couple, tuple | list) or len(couple) != 2:
+        return False
+    return isinstance(couple[0], tuple | list) and isinstance(couple[1], int)
+
+
+def _imposer(essai: Essai, appelant: Appelant, a_l_envers: bool) -> Epreuve:
     gagnants = essai.contexte["imposes"]
-    parties = FaussesParties(gagnants)
+    parties = FaussesParties(gagnants, a_l_envers=a_l_envers)
     pretees = {nom: getattr(parties, nom) for nom in POUR_JOUER}
     epreuve = essai.une_fois(appelant, remplacements=pretees, compter=True)
     k, jouees, ecart = len(gagnants), parties.demandees, epreuve.ecart
@@ -261,7 +288,7 @@ def _fractions(k: int) -> Callable[[Appel], Ecart | None]:
 
 
 def _au_hasard(k: int) -> Callable[[Appel], Ecart | None]:
-    """Trois fréquences de k parties où tous les coups sont aussi probables."""
+    """Trois fréquences de k parties où tous les coups sont équiprobables."""
 
     def juge(appel: Appel) -> Ecart | None:
         seule = not noms_utilises(appel.fonction) & {*POUR_JOUER}  # une partie prêtée se tire ailleurs

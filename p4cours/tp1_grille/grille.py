@@ -18,8 +18,19 @@ from p4cours.verification.lecture import Malforme, case, entier, grille, montrer
 # --- init() : une grille vide, neuve à chaque appel ----------------------------------------------
 
 
+def _lire_grille(valeur: Any) -> list[list[int]]:
+    """La grille ; d'une mauvaise taille, on ne dit pas la bonne : c'est la question suivante."""
+    try:
+        return grille(valeur)
+    except Malforme as defaut:
+        _, mesuree, constat = str(defaut).partition(" ; ")
+        raise (
+            Malforme(f"la grille n'a pas la taille du dessin : {constat}") if mesuree else defaut
+        ) from None
+
+
 def _grille_vide(appel: Appel) -> Ecart | None:
-    cases = grille(appel.valeur)
+    cases = _lire_grille(appel.valeur)
     pleines = [(x, y) for x in range(7) for y in range(6) if cases[x][y]]
     if pleines:
         return Ecart("La grille de départ n'est pas vide.", "des 0 partout", fautives=pleines, cases=cases)
@@ -75,13 +86,13 @@ def _tailles(valeur: Any) -> tuple[int, set[int]]:
 
 
 INIT = (
-    Fonction("init()", donner=tuple, attendu=lambda: "7 listes de 6 zéros", juger=_grille_vide)
-    .critere("7 listes de 6 zéros", 1, lambda source: [()])
+    Fonction("init()", donner=tuple, attendu=lambda: "la grille du dessin, vide", juger=_grille_vide)
+    .critere("la grille du dessin, toutes les cases libres", 1, lambda source: [()])
     .critere(
         "des listes indépendantes, neuves à chaque appel",
         1,
         lambda source: [()],
-        attendu=lambda: "7 listes indépendantes",
+        attendu=lambda: "des colonnes indépendantes",
         options={"faire": _independance},
     )
     .question(
@@ -94,23 +105,27 @@ INIT = (
         ),
         [
             valeurs(
-                "Vous avez échangé colonnes et rangées : il faut 7 colonnes de 6 cases.",
+                "Vous avez échangé colonnes et rangées : la grille est la liste de ses colonnes.",
                 lambda G: _tailles(G) == (6, {7}),
             ),
-            valeurs("Il manque une colonne : range(7) va de 0 à 6.", lambda G: _tailles(G) == (6, {6})),
             valeurs(
-                "Il manque une case dans chaque colonne : il en faut 6.", lambda G: _tailles(G) == (7, {5})
+                "Il manque une colonne : comptez celles du dessin, et les tours de votre boucle.",
+                lambda G: _tailles(G) == (6, {6}),
             ),
             valeurs(
-                "Il y a une case de trop dans chaque colonne : il en faut 6.",
+                "Il manque une case dans chaque colonne : comptez-les sur le dessin.",
+                lambda G: _tailles(G) == (7, {5}),
+            ),
+            valeurs(
+                "Il y a une case de trop dans chaque colonne : comptez-les sur le dessin.",
                 lambda G: _tailles(G) == (7, {7}),
             ),
             valeurs(
-                "Vous renvoyez une liste de 42 nombres, pas une liste de 7 listes.",
+                "Vous renvoyez une liste de 42 nombres, pas une liste de colonnes.",
                 lambda G: len(G) == 42 and not hasattr(G[0], "__len__"),
             ),
             valeurs(
-                "Vous renvoyez une seule colonne : la grille en contient 7.",
+                "Vous renvoyez une seule colonne : la grille est la liste de toutes.",
                 lambda G: len(G) in (6, 7) and not hasattr(G[0], "__len__"),
             ),
             valeurs(
@@ -434,6 +449,6 @@ LONGUEUR_MIN_COUPS = reponse(
     (
         "Pensez à la fin d'une partie nulle.",
         "Une colonne pleine ne fournit aucun coup.",
-        "Si toutes les colonnes sont pleines, la liste est vide.",
+        "Commencez par une grille à laquelle il manque un seul pion : écrivez coups(G), puis posez ce pion.",
     ),
 )

@@ -10,11 +10,12 @@ from functools import lru_cache
 from math import sqrt
 from typing import Any
 
-from p4core.appels import Appel, pure
+from p4core.appels import Appel, noms_utilises, pure, voisine
 from p4core.codages import vers_colonnes
 from p4core.francais import quantite
 from p4core.jeu import Case, Position, partie_hasard
 from p4cours.verification import positions as pos
+from p4cours.verification.causes import boucle_avec_ou
 from p4cours.verification.diagnostics import fautes, valeurs
 from p4cours.verification.essais import (
     Appelant,
@@ -287,7 +288,7 @@ class _Jeu:
         )
 
     def au_hasard(self, source: Source) -> Iterator[Essai]:
-        """De quoi voir si tous les coups sont aussi probables."""
+        """De quoi voir si tous les coups sont équiprobables."""
         uniformes = self._tirages_uniformes
         yield Serie(self.appel, (), self.juge, repetitions=400, ensemble=uniformes, au_sort=True)
         yield Essai(self.appel, (), self.juge, relancable=False, faire=self._relever)
@@ -406,6 +407,12 @@ def _toujours_pleine(epreuves: list[Epreuve]) -> bool:
     )
 
 
+def _ecrit_ou(fonction: Any) -> bool:
+    """Vrai si un while de cette fonction, ou d'une autre de l'élève qu'elle appelle, contient un or."""
+    autres = [voisine(fonction, nom) for nom in noms_utilises(fonction) if nom not in AIDES]
+    return any(map(boucle_avec_ou, [fonction, *autres]))
+
+
 def _joueur_2_commence(epreuves: list[Epreuve]) -> bool:
     """Vrai si l'on a vu le joueur 2 commencer, et si cela explique toutes les grilles refusées."""
     ecarts = [e.ecart for e in epreuves if e.ecart]
@@ -450,6 +457,8 @@ def _a_un_coup_pres(epreuves: list[Epreuve]) -> bool:
     return all(cases is not None and len(occupees(cases)) == 41 for cases in grilles)
 
 
+_PLEINE = "Vos parties vont toujours jusqu'à la grille pleine : une victoire doit les arrêter."
+
 _ERREURS = (
     Erreur(
         "Vous ne jouez qu'un coup : le return est-il à l'intérieur de la boucle ?",
@@ -457,10 +466,10 @@ _ERREURS = (
     ),
     Erreur("Le joueur 1 doit commencer toutes les parties.", _joueur_2_commence),
     Erreur(
-        "Vos parties vont toujours jusqu'à la grille pleine : une victoire doit les arrêter (dans la "
-        "condition d'un while : personne n'a gagné ET il reste un coup, donc and, pas or).",
-        _toujours_pleine,
+        f"{_PLEINE} Votre boucle continue dès que l'une de ses conditions est vraie : and, pas or.",
+        lambda epreuves: _toujours_pleine(epreuves) and _ecrit_ou(epreuves[0].appel.fonction),
     ),
+    Erreur(f"{_PLEINE} Où votre fonction regarde-t-elle si quelqu'un a gagné ?", _toujours_pleine),
     Erreur("Il manque un tour : une partie peut durer 42 coups, un par case.", _a_un_coup_pres),
     Erreur(
         "Vos parties ne s'arrêtent qu'après un coup du joueur 2 : cherchez un gagnant après chaque coup.",
@@ -494,7 +503,7 @@ JOUE_HASARD = Question(
     "joue_hasard()",
     (
         Critere("une vraie fin de partie", 2, lambda source: _GRILLE_SEULE.essais(source, 30)),
-        Critere("tous les coups aussi probables", 1, _GRILLE_SEULE.au_hasard),
+        Critere("tous les coups équiprobables", 1, _GRILLE_SEULE.au_hasard),
     ),
     (
         "Une partie, c'est : tant que rien n'est décidé, on choisit un coup, on pose le pion, on change de "
@@ -590,7 +599,7 @@ JOUE_RANDOM = Question(
         Critere(
             "le gagnant et une vraie fin de partie", 2, lambda source: _GAGNANT_ET_GRILLE.essais(source, 60)
         ),
-        Critere("tous les coups aussi probables", 1, _GAGNANT_ET_GRILLE.au_hasard),
+        Critere("tous les coups équiprobables", 1, _GAGNANT_ET_GRILLE.au_hasard),
     ),
     (
         "C'est la même partie que joue_hasard ; seul ce qu'on renvoie change.",

@@ -470,6 +470,7 @@ TESTS_UTILITE = Imposteurs(
     ),
     lire=_lire_test,
     lire_attendu=nombre,
+    fixe="W1",
 ).question(
     (
         "Où regarder : la formule d'utilite. Chaque signe, chaque condition, chaque indice qu'elle contient "

@@ -15,6 +15,7 @@ from p4core.codages import COLONNES, vers_colonnes
 from p4core.francais import quantite
 from p4core.ia.recherche import au_trait, minmax, presque_egaux, utilite
 from p4core.jeu import Case, Position
+from p4cours.recherches import TRAIT, Recherche
 from p4cours.tp2_minmax.commun import W1, W2, Poids, aides, cellules, ecrire, poids_au_hasard
 from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import Explication, fautes, seulement
@@ -22,7 +23,6 @@ from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai,
 from p4cours.verification.formes import Fonction
 from p4cours.verification.hasard import repeter
 from p4cours.verification.lecture import Malforme, case, couple, grille, meme, montrer, nombre, simple
-from p4cours.verification.recherches import TRAIT, Recherche
 
 # --- Un cas, et ses jugements --------------------------------------------------------------------
 # Un cas : la position, les poids, la profondeur, ce qu'on en attend (le score, les meilleurs coups), comment

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from p4core.appels import Appel, appeler, remplacer
+from p4core.appels import Appel, appeler, chacun, remplacer
 from p4core.codages import LIGNES
 from p4core.francais import virgule
 from p4core.ia.recherche import score_series
 from p4core.jeu import Position, alignements, promenade
-from p4core.tournois.matchs import GRAINE, PARTIES, Match, departs_de, ouvertures, paires, sur_lignes
+from p4core.tournois.matchs import (
+    GRAINE,
+    PARTIES,
+    Joueur,
+    Match,
+    departs_de,
+    joueur_heuristique,
+    ouvertures,
+    paires,
+)
 from p4cours.tp3_ia.commun import (
     AIDES,
     ERREURS_DE_TAILLE,
@@ -355,17 +364,40 @@ def _jouer_le_match(essai: Essai, appelant: Appelant) -> Epreuve:
     return replace(epreuve, remarque=f"Match : {appel.valeur[0]}.") if epreuve.reussie else epreuve
 
 
+Notee = tuple[Position, int]  # une grille, et le joueur pour qui on la note
+
+
 def _match(evaluation: Callable[..., Any], departs: Departs, autres: Departs) -> tuple[Match, bool]:
     """Le match, arrêté quand la suite n'y peut plus rien ; hors du match, est-ce encore eval_grille ?"""
-    heuristique = sur_lignes(lambda grille, p: nombre(evaluation(grille, p), "le score"))
     jouees: list[tuple[float, float]] = []
-    for paire in paires(heuristique, score_series, departs):
+    for paire in paires(_joueur(evaluation), joueur_heuristique(score_series), departs):
         jouees.append(paire)
         au_mieux = Match((*jouees, *[(1.0, 1.0)] * (PARTIES // 2 - len(jouees))))
         if not _gagne(au_mieux, departs) or (len(jouees) == PAREILLES and Match(tuple(jouees)).neutre):
             break
-    pareille = all(meme(heuristique(q, p), score_series(q, p)) for q in autres for p in (1, 2))
-    return Match(tuple(jouees)), pareille
+    grilles = [(q, p) for q in autres for p in (1, 2)]
+    notes = _noter(evaluation, grilles)
+    return Match(tuple(jouees)), all(meme(notes[grille], score_series(*grille)) for grille in grilles)
+
+
+def _noter(evaluation: Callable[..., Any], grilles: Sequence[Notee]) -> dict[Notee, float]:
+    """Les notes de toutes ces grilles, demandées ensemble : à la correction, chaque demande est un voyage."""
+    lots = [(LIGNES.table(position), p) for position, p in grilles]
+    return {
+        grille: nombre(note, "le score")
+        for grille, note in zip(grilles, chacun(evaluation, lots), strict=True)
+    }
+
+
+def _joueur(evaluation: Callable[..., Any]) -> Joueur:
+    """Le joueur qui suit cette réponse, à profondeur 1."""
+
+    def choisir(position: Position) -> int:
+        filles = [position.jouer(x) for x in position.coups()]
+        notes = _noter(evaluation, [(fille, position.trait) for fille in filles if not fille.finie])
+        return joueur_heuristique(lambda fille, p: notes[fille, p])(position)
+
+    return choisir
 
 
 def _gagne(match: Match, departs: Departs) -> bool:
@@ -424,7 +456,7 @@ EVAL_GRILLE2 = (
             "Où regarder : les deux grilles dessinées dans l'énoncé. eval_grille les note pareil ; "
             "joueriez-vous l'une aussi volontiers que l'autre ?",
             "À quoi penser : trois pions ne valent pas autant si la case qui manque est jouable ou non, et "
-            "selon le joueur qui va jouer. Le nombre de pions de la grille dit qui c'est.",
+            "selon le joueur qui va jouer. Le début de la cellule dit qui c'est.",
             "Pour commencer : repartez de la note d'eval_grille. Refaites le parcours en gardant cette fois "
             "les coordonnées de chaque série, et corrigez la note des séries de trois pions dont la case "
             "libre repose sur le fond ou sur un pion : de combien, et dans quel sens ?",

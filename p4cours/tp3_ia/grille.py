@@ -232,9 +232,9 @@ VICTOIRE = (
         options=SUR_GRILLE,
         lire_erreur=simple,
     )
-    .critere("victoires horizontales", 1, _victoires("horizontale", au_bord=False))
-    .critere("victoires verticales", 1, _victoires("verticale", au_bord=False))
-    .critere("victoires en diagonale", 1, _victoires(*pos.DIRECTIONS[2:], au_bord=False))
+    .critere("victoires horizontales, loin des bords", 1, _victoires("horizontale", au_bord=False))
+    .critere("victoires verticales, loin des bords", 1, _victoires("verticale", au_bord=False))
+    .critere("victoires en diagonale, loin des bords", 1, _victoires(*pos.DIRECTIONS[2:], au_bord=False))
     .critere("False quand p n'a pas gagné", 1, _sans_victoire, gratuit=True)
     .critere("victoires jusqu'aux bords", 0.5, _victoires(*pos.DIRECTIONS, au_bord=True))
     .critere("fins de parties réelles", 0.5, _fins_de_partie)

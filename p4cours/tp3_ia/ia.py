@@ -15,6 +15,7 @@ from p4core.codages import LIGNES, vers_lignes
 from p4core.francais import enumerer, quantite, virgule
 from p4core.ia.recherche import meilleurs, notes, presque_egaux, score_series
 from p4core.jeu import Position
+from p4cours.recherches import COLONNE, Recherche
 from p4cours.tp3_ia.commun import (
     AIDES,
     NORMALE,
@@ -32,7 +33,6 @@ from p4cours.verification.diagnostics import fautes, seulement
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import Fonction
 from p4cours.verification.lecture import entier, montrer, simple
-from p4cours.verification.recherches import COLONNE, Recherche
 
 DERNIERE, LOIN, FINIE = "dernière case", "profondeur 3 ou plus", "une partie qui finit"
 PARTICULIERE = "choisie pour ses coups, pas pour sa taille"
@@ -564,6 +564,7 @@ def recherche(nom: str, options: Mapping[str, Any] = OPTIONS) -> Fonction:
         donner=lambda position, prof, *_: (*vers_lignes(position), position.trait, prof),
         attendu=_attendu,
         juger=_juge_colonne,
+        colonne=True,
         appel=lambda position, prof, *_: f"{nom}(grille, hauteur, {position.trait}, {prof})",
         etiquettes=_marques,
         profondeur=lambda position, prof, *_: prof,

@@ -257,9 +257,9 @@ IA_MEMO = (
             "À quoi penser : chercher dans le dictionnaire AVANT d'explorer, ranger APRÈS, dans coup_max "
             "comme dans coup_min. Une clé ne peut pas être une liste : quel objet immuable contient toute la "
             "grille ?",
-            "Pour commencer : un dictionnaire vide, créé au début de IA_memo, et une ligne qui fabrique la "
-            "clé d'une grille ; essayez-la seule sur ex_grille. Ajoutez ensuite la recherche et le rangement "
-            "dans l'une des deux fonctions, vérifiez, puis dans l'autre.",
+            "Pour commencer : une ligne qui fabrique la clé d'une grille ; essayez-la seule sur ex_grille. "
+            "Ajoutez ensuite la recherche et le rangement dans l'une des deux fonctions, vérifiez, puis dans "
+            "l'autre.",
         ),
         (
             *QUI_JOUE,

@@ -524,7 +524,7 @@ FIN_ALEA = Question(
         Critere("l'issue de la partie, comme eval_f", 2, _fins_forcees),
         Critere("des coups équiprobables", 2, _fins_au_hasard),
         Critere("une partie entière", 1, _depuis_le_depart),
-        Critere("à eval_f, le coup que l'on vient de jouer", 1, _coups_donnes, gratuit=True),
+        Critere("le coup donné à eval_f, s'il y en a un", 1, _coups_donnes, gratuit=True),
     ),
     (
         "Où regarder : jeu, qui joue lui aussi une partie jusqu'au bout ; ici, les deux stratégies sont le "

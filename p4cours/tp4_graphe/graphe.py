@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from math import inf
+from math import inf, isinf
 from typing import Any
 
 from p4core.appels import Appel
@@ -28,8 +28,8 @@ from p4cours.tp4_graphe.situations import (
     tirees,
 )
 from p4cours.verification import positions as pos
-from p4cours.verification.diagnostics import etiquette, restreinte, seulement, valeurs
-from p4cours.verification.essais import Appelant, Ecart, Epreuve, Essai, Source
+from p4cours.verification.diagnostics import etiquette, fautes, restreinte, seulement, valeurs
+from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import Fonction, reponse, valeur_entiere
 from p4cours.verification.lecture import Malforme, entier, montrer, nombre, suite
 
@@ -122,12 +122,20 @@ def _coup_inconnu(essai: Essai, appelant: Appelant) -> Epreuve:
     )
 
 
-def _cases_vides_alignees(position: Position, avec_coup: bool, *_etiquettes: str) -> float | None:
-    """La réponse de celui qui, sans connaître le coup, essaie aussi les cases vides : None égale None."""
-    connu = avec_coup and position.dernier
-    if not connu and any(not any(position.case(*c) for c in cases) for cases in alignements()):
-        return inf if position.trait != J0 else -inf
-    return issue(position)
+def _vides_alignees(epreuve: Epreuve) -> bool:
+    """Quatre cases vides sont-elles alignées ? None y est égal à None."""
+    return any(not any(epreuve.essai.cas[0].case(*c) for c in cases) for cases in alignements())
+
+
+def _gain_de_cases_vides(epreuves: list[Epreuve]) -> bool:
+    """On ne se trompe que devant des cases vides alignées, prises pour une victoire, et toujours sans coup.
+
+    Le gagnant annoncé dépend de l'ordre du parcours : il n'est pas regardé."""
+    sans_coup = [e for e in epreuves if not e.essai.cas[1] and issue(e.essai.cas[0]) is None]
+    return all(not e.reussie for e in sans_coup if _vides_alignees(e)) and all(
+        _vides_alignees(e) and isinstance(e.appel.valeur, float) and isinf(e.appel.valeur)
+        for e in fautes(epreuves)
+    )
 
 
 def _par_lignes(choisir: Callable[..., Case]) -> Callable[[list[Case]], Case]:
@@ -245,13 +253,11 @@ EVAL_F = (
                 "gagner.",
                 lambda position, *_: 0 if position.pleine else issue(position),
             ),
-            (
-                "Quand coup vaut None, vous essayez aussi les cases vides : quatre cases vides alignées "
-                "(None "
-                "est égal à None) passent alors pour une victoire. N'essayez que les pions de celui qui "
-                "vient "
-                "de jouer.",
-                _cases_vides_alignees,
+            Erreur(
+                "Vous essayez aussi les cases vides : quatre cases vides alignées (None est égal à None) "
+                "passent alors pour une victoire. Essayez les pions de celui qui vient de jouer, et non les "
+                "cases vides.",
+                _gain_de_cases_vides,
             ),
             *(
                 (

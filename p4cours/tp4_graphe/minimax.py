@@ -16,6 +16,7 @@ from p4core.appels import Appel
 from p4core.codages import SITUATION, case_jouee, vers_situation
 from p4core.ia.recherche import feuilles
 from p4core.jeu import Position, ouverture
+from p4cours.recherches import Recherche
 from p4cours.tp4_graphe.graphe import PLEINES_GAGNEES
 from p4cours.tp4_graphe.situations import (
     J0,
@@ -34,7 +35,6 @@ from p4cours.verification.diagnostics import fautes, restreinte, seulement
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source, juger
 from p4cours.verification.formes import Fonction
 from p4cours.verification.lecture import Malforme, couple, meme, montrer, nombre, simple
-from p4cours.verification.recherches import Recherche
 
 Heuristique = Callable[[Any], float]  # la note d'une situation, vue de J0
 Cas = tuple[Any, ...]  # position, h, k, étiquettes

@@ -40,19 +40,13 @@ def choisir(
     signature: str,
     attendues: Colonnes,
     suite: Callable[[Position], tuple[int, ...]],
-    autres: Colonnes | None = None,
     **options: Any,
 ) -> Fonction:
-    """Une fonction qui choisit parmi lcj : elle reçoit l, lcj, t, puis `suite(position)`.
-
-    `autres` est une seconde réponse, elle aussi raisonnable.
-    """
+    """Une fonction qui choisit parmi lcj : elle reçoit l, lcj, t, puis `suite(position)`."""
 
     def juger(appel: Appel, *cas: Any) -> str | None:
         obtenues, prevues = lire_colonnes(appel.valeur), sorted(attendues(*cas))
-        if obtenues == prevues or (autres and obtenues == sorted(autres(*cas))):
-            return None
-        return comparer(obtenues, prevues)
+        return None if obtenues == prevues else comparer(obtenues, prevues)
 
     return sur_table(
         signature,

@@ -14,7 +14,7 @@ from p4core.appels import pure
 from p4core.codages import JETONS, depuis_jetons, vers_jetons
 from p4core.jeu import Case, Position, alignements, cases_du_masque, masques_alignements
 from p4cours.verification import positions as pos
-from p4cours.verification.essais import Source
+from p4cours.verification.essais import Source, exigeante
 from p4cours.verification.formes import Fonction
 from p4cours.verification.lecture import entier, montrer, suite
 
@@ -391,11 +391,14 @@ def _relire(table: tuple[tuple[str, ...], ...], g: int) -> Position:
     return _lire(table, g)
 
 
+_ORDRE = "maxixloc(l, i, j, …) reçoit la ligne, puis la colonne"
+
+
 def _maxixloc(l: Any, i: int, j: int, t: str, g: int) -> int:
     if not 0 <= i < len(l[0]):
-        raise IndexError(f"maxixloc(l, i, j, …) : i est la ligne, de 0 à {len(l[0]) - 1}, et non {i}")
+        raise IndexError(f"{_ORDRE} ; i est la ligne, de 0 à {len(l[0]) - 1}, et non {i}")
     if not 0 <= j < len(l):
-        raise IndexError(f"maxixloc(l, i, j, …) : j est un indice, de 0 à {len(l) - 1}, et non {j}")
+        raise IndexError(f"{_ORDRE} ; j est un indice, de 0 à {len(l) - 1}, et non {j}")
     position = _relire(tuple(map(tuple, l)), g)
     vides = comptes(position, _JOUEURS[t])
     case = j, position.hauteur - 1 - i
@@ -463,7 +466,7 @@ _AIDES: dict[str, Callable[..., Any]] = {
     "maxidirec": _directions,
     "listcolok": lambda l, lcj, t, g=4: permises(_lire(l, g), lcj, _JOUEURS[t]),
     "nbjetons": pure(_nb),
-    "maxixloc": pure(_maxixloc),
+    "maxixloc": exigeante(pure(_maxixloc)),
     "maxixaccessible": pure(lambda l, t, g: accessible(_lire(l, g), _JOUEURS[t])),
     "maxix": pure(lambda l, t, g: _places(l, t, g)[0]),
     "maxixplaces": _places,

@@ -32,7 +32,8 @@ from p4cours.tp5_pieges.grilles import (
     sur_table,
     verticale,
 )
-from p4cours.verification.essais import Critere, Ecart, Essai, Question, Source
+from p4cours.verification.diagnostics import fautes
+from p4cours.verification.essais import Critere, Ecart, Epreuve, Erreur, Essai, Question, Source
 from p4cours.verification.lecture import Malforme, entier, montrer, nombre, nommer
 
 # --- piegecol(l, c, t, txt, g) : si l'adversaire joue en c ----------------------------------------
@@ -109,15 +110,20 @@ def couples(position: Position, c: int, joueur: int) -> Iterator[tuple[int, int]
             yield from ((x + 1, y + 1) for y in gagnantes(poser(apres, x, joueur), autre))
 
 
+def _pourquoi(c1: int, c2: int) -> str:
+    """Ce qui fait un piège de ce couple de menaces."""
+    if c1 == c2:
+        return f"une fois la réponse de t jouée en {c1}, l'adversaire gagne juste au-dessus, en {c2} aussi"
+    return f"on ne peut pas parer à la fois en {c1} et {c2}"
+
+
 def _juger_col(appel: Appel, position: Position, c: int, joueur: int, txt: int) -> Ecart | None:
     (trouve, c1, c2), attendu = _lire_triplet(appel.valeur), piege_en(position, c, joueur)
     phrase = ""
     if trouve and not attendu[0]:
         phrase = f"Jouer en {c} n'est pas un piège : l'adversaire n'y gagne pas deux menaces à la fois."
     elif attendu[0] and not trouve:
-        phrase = (
-            f"Jouer en {c} est un piège : on ne peut pas parer à la fois en {attendu[1]} et {attendu[2]}."
-        )
+        phrase = f"Jouer en {c} est un piège : {_pourquoi(*attendu[1:])}."
     elif trouve and (c1, c2) not in couples(position, c, joueur):
         phrase = f"Il y a bien un piège en {c}, mais pas avec ces deux colonnes-là."
     elif not trouve and (c1, c2) != (0, 0):
@@ -142,13 +148,32 @@ def _gagnent(p: Position, joueur: int) -> list[int]:
     return [x for x in range(p.largeur) if gagne(poser(p, x, joueur), joueur)]
 
 
+def _repondre(avant: Position, apres: Position, x: int, j: int) -> Position:
+    """La table où t a répondu en c1, et où l'on cherche c2."""
+    return poser(apres, x, j)
+
+
+def _sans_repondre(avant: Position, apres: Position, x: int, j: int) -> Position:
+    return apres
+
+
+def _il_rejoue(avant: Position, apres: Position, x: int, j: int) -> Position:
+    """L'adversaire joue encore en c1 : il a gagné, quelle que soit c2."""
+    return poser(apres, x, 3 - j)
+
+
+def _sans_son_coup(avant: Position, apres: Position, x: int, j: int) -> Position:
+    """Le coup adverse en c est oublié."""
+    return poser(avant, x, j)
+
+
 def _version(
     p: Position,
     c: int,
     j: int,
     garder: Callable[[int, int], bool] = lambda c1, c2: True,
     meme_colonne: bool | None = None,
-    reponse: bool = True,
+    repondre: Callable[[Position, Position, int, int], Position] = _repondre,
     gagnent: Callable[[Position, int], list[int]] = _gagnent,
     debut: tuple[int, ...] | None = None,
     permise: Callable[[Position, int], bool] = verticale,
@@ -161,7 +186,7 @@ def _version(
     for x in gagnent(apres, autre):
         permis = permise(poser(apres, x, autre), autre) if meme_colonne is None else meme_colonne
         if x != c - 1 or permis:
-            for y in gagnent(poser(apres, x, j) if reponse else apres, autre):
+            for y in gagnent(repondre(p, apres, x, j), autre):
                 if garder(x, y):
                     return True, x + 1, y + 1
     return False, 0, 0
@@ -173,23 +198,9 @@ def _col_seule(p: Position, joueur: int) -> bool:
     return [d for d, n in longueurs.items() if n == max(longueurs.values())] == ["col"]
 
 
-def _sans_repondre(p: Position, c: int, j: int) -> Triplet:
-    """L'adversaire rejoue en c1 à la place de t : il a gagné, quelle que soit c2."""
-    trouve, c1, _ = _version(p, c, j, reponse=False)
-    return trouve, c1, int(trouve)
-
-
 def _exactement(p: Position, joueur: int) -> list[int]:
     """Les colonnes où la plus longue suite du joueur est de g jetons exactement."""
     return [x for x in libres(p) if maxi(poser(p, x, joueur), joueur) == p.aligner]
-
-
-def _roles_echanges(p: Position, c: int, j: int) -> Triplet:
-    """piegecol, vu de l'autre camp ; si t gagne déjà en c, toutes les colonnes semblent gagner."""
-    apres = poser(p, c - 1, j)
-    if not gagne(apres, j):
-        return piege_en(p, c, 3 - j)
-    return True, 1 if c != 1 or verticale(poser(apres, 0, j), j) else 2, 1
 
 
 def _depuis_zero(trouve: bool, c1: int, c2: int) -> Triplet:
@@ -200,16 +211,41 @@ def _echangees(trouve: bool, c1: int, c2: int) -> Triplet:
     return trouve, c2, c1
 
 
+_FORME_COL = sur_table(
+    "piegecol(l, c, t, txt, g)",
+    lambda position, c, joueur, txt: (c, JETONS.signes[joueur], txt, position.aligner),
+    attendu=lambda position, c, joueur, txt: piege_en(position, c, joueur),
+    lire=_lire_triplet,
+    juger=_juger_col,
+    etiquettes=lambda position, c, joueur, txt: etiquettes(joueur, txt),
+)
+_COLONNES: tuple[dict[str, Any], ...] = tuple(
+    {"meme_colonne": meme, "gagnent": gagnent}
+    for gagnent in (_gagnent, gagnantes)
+    for meme in (None, True, False)
+)
+
+
+def _l_une(phrase: str, *fautives: dict[str, Any], echange: bool = False) -> Erreur:
+    """L'une de ces versions, colonnes pleines ou non, c1 = c permis ou non ; `echange` t et l'autre."""
+
+    def version(reglages: dict[str, Any]) -> Erreur:
+        fausse = lambda p, c, j, txt: _version(p, c, 3 - j if echange else j, **reglages)  # noqa: E731
+        return _FORME_COL.erreur(phrase, fausse)
+
+    versions = [version({**fautive, **colonnes}) for fautive in fautives for colonnes in _COLONNES]
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        # Quelques essais manqués suffisent à écarter presque toutes les versions.
+        return any(v.explique(fautes(epreuves)[:6]) and v.explique(epreuves) for v in versions)
+
+    return Erreur(phrase, explique)
+
+
 PIEGECOL = (
-    sur_table(
-        "piegecol(l, c, t, txt, g)",
-        lambda position, c, joueur, txt: (c, JETONS.signes[joueur], txt, position.aligner),
-        attendu=lambda position, c, joueur, txt: piege_en(position, c, joueur),
-        lire=_lire_triplet,
-        juger=_juger_col,
-        etiquettes=lambda position, c, joueur, txt: etiquettes(joueur, txt),
+    _FORME_COL.critere(
+        "deux menaces dans deux colonnes", 3, _piegees(20, lambda c, c1, c2: len({c, c1, c2}) == 3)
     )
-    .critere("deux menaces dans deux colonnes", 3, _piegees(20, lambda c, c1, c2: len({c, c1, c2}) == 3))
     .critere(
         "deux menaces dont l'une est en c, ou au-dessus de l'autre",
         2,
@@ -232,18 +268,31 @@ PIEGECOL = (
         ),
         [
             ("Vous ne trouvez jamais de piège.", lambda p, c, j, txt: (False, 0, 0)),
-            (
+            _l_une(
                 "Les rôles sont échangés : c'est l'adversaire, inv(t), qui joue en c et cherche à gagner.",
-                lambda p, c, j, txt: _roles_echanges(p, c, j),
+                *({"repondre": reponse} for reponse in (_repondre, _sans_repondre, _il_rejoue)),
+                echange=True,
             ),
-            (
-                "Vous oubliez la réponse en c1 : une seule menace suffit alors à crier au piège.",
-                lambda p, c, j, txt: _version(p, c, j, reponse=False),
+            _l_une(
+                "La réponse de t en c1 n'est pas jouée : une seule menace suffit alors à crier au piège.",
+                {"repondre": _sans_repondre},
             ),
-            (
-                "Vous exigez que c2 soit différente de c1 : l'adversaire peut gagner juste au-dessus de "
-                "votre réponse.",
-                lambda p, c, j, txt: _version(p, c, j, lambda x, y: x != y),
+            # Que la réponse soit jouée ou non, ces deux versions-ci rendent la même chose.
+            _l_une(
+                "Vous exigez que c2 soit différente de c1, ou la réponse de t en c1 n'est pas jouée : "
+                "l'adversaire peut gagner juste au-dessus d'elle.",
+                {"garder": lambda x, y: x != y},
+            ),
+            _l_une(
+                "Vous ne cherchez c2 qu'après c1 : la seconde menace peut être avant, ou juste au-dessus de "
+                "la réponse de t en c1 (la jouez-vous ?).",
+                {"garder": lambda x, y: y > x},
+            ),
+            _l_une(
+                "Pour chercher c2, vous oubliez le coup de l'adversaire en c : partez de la table où il y a "
+                "joué.",
+                {"repondre": _sans_son_coup},
+                {"repondre": lambda avant, apres, x, j: avant},
             ),
             (
                 "Vous écartez toujours c1 = c : une menace verticale, dans la colonne c, compte.",
@@ -293,17 +342,21 @@ PIEGECOL = (
             *(
                 (
                     "Vous posez d'abord t en c : c'est l'adversaire, inv(t), qui y joue, et lui seul.",
-                    lambda p, c, j, txt, suite=suite: _version(p, c, j, debut=(j, *(3 - j,) * suite)),
+                    lambda p, c, j, txt, suite=suite, reponse=reponse: _version(
+                        p, c, j, debut=(j, *(3 - j,) * suite), repondre=reponse
+                    ),
                 )
                 for suite in (0, 1)
+                for reponse in (_repondre, _il_rejoue)
             ),
             (
                 "Vous cherchez les menaces d'avant ce coup : faites d'abord jouer l'adversaire en c.",
                 lambda p, c, j, txt: _version(p, c, j, debut=()),
             ),
-            (
+            _l_une(
                 "En c1, c'est t qui répond, pas l'adversaire une seconde fois.",
-                lambda p, c, j, txt: _sans_repondre(p, c, j),
+                {"repondre": _il_rejoue},
+                {"repondre": _il_rejoue, "garder": lambda x, y: x != y},
             ),
             (
                 "Quand c1 = c, « col » doit être parmi les directions de maxidirec, pas forcément la seule.",

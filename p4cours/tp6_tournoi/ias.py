@@ -123,7 +123,12 @@ class Cascade:
         (table, c), (nom, au_choix) = lire_coup(appel.valeur), self.etape(position)
         if c not in au_choix:
             choix = f"la colonne {au_choix[0]}" if len(au_choix) == 1 else f"une colonne parmi {au_choix}"
-            return Ecart(self.phrases[nom], choix, f"la colonne {c}")
+            pleine = (
+                f"La colonne {c} est pleine. "
+                if 0 < c <= position.largeur and c not in jouables(position)
+                else ""
+            )
+            return Ecart(pleine + self.phrases[nom], choix, f"la colonne {c}")
         if table != vers_jetons(position.jouer(c - 1)):
             phrase = f"La table renvoyée n'est pas celle qu'on obtient en jouant t dans la colonne {c}."
             return Ecart(phrase, obtenu=montrer(table, 120), cause="table")
@@ -346,6 +351,10 @@ IA3 = (
             ),
             _imite_quand_meme(
                 "Vous imitez même quand listcolok l'interdit : l'adversaire gagnerait juste au-dessus.",
+                lambda p, c: c in jouables(p),
+            ),
+            _imite_quand_meme(
+                "Vous imitez toujours, même dans une colonne pleine, ou que listcolok interdit.",
                 lambda p, c: True,
             ),
             _imite(

@@ -35,11 +35,11 @@ from p4cours.verification.formes import ErreurConnue, Fonction
 from p4cours.verification.lecture import Malforme
 
 
-def _selection(nom: str, attendues: Colonnes, autres: Colonnes | None = None) -> Fonction:
+def _selection(nom: str, attendues: Colonnes) -> Fonction:
     """slc2 et les suivantes, qui reçoivent aussi txt et g ; txt vaut 1 une fois sur deux."""
     signature = f"{nom}(l, lcj, t, txt, g)"
     suite = lambda position: (txt_pour(position), position.aligner)  # noqa: E731
-    forme = choisir(signature, attendues, suite, autres, delai=5.0)
+    forme = choisir(signature, attendues, suite, delai=5.0)
     return replace(forme, etiquettes=_etiquettes)
 
 
@@ -175,9 +175,9 @@ def _communes(justes: Colonnes) -> tuple[ErreurConnue, ...]:
 # --- slc2 : les colonnes aux lignes les plus fournies ---------------------------------------------
 
 
-def _ou_permises(p: Position, lcj: list[int], j: int) -> list[int]:
-    """Quand rien n'apporte rien, ne garder que les colonnes permises est raisonnable aussi."""
-    return selection(p, lcj, j) if any(apports(p, lcj, j).values()) else permises(p, lcj, j) or lcj
+def _repli(autrement: Colonnes) -> Colonnes:
+    """slc2, qui ne rend pas lcj tout entière quand rien n'apporte rien."""
+    return lambda p, lcj, j: (selection if any(apports(p, lcj, j).values()) else autrement)(p, lcj, j)
 
 
 def _mesure(apres: Callable[[Position, int, int], Position], de_l_autre: bool = False) -> Colonnes:
@@ -223,10 +223,11 @@ def _les_pires(p: Position, lcj: list[int], j: int) -> list[int]:
 
 
 SLC2 = (
-    _selection("slc2", selection, _ou_permises)
+    _selection("slc2", selection)
     .critere("les colonnes aux lignes les plus fournies", 3, _si(False, _rien, _habituels))
     .critere("parmi celles de lcj seulement", 1, _si(False, _rien, _parmi))
     .critere("lcj si aucune ne convient", 1, _si(True, _rien, _interdites), **_REPLI)
+    .critere("lcj si le maximum vaut 0", 1, _si(False, _rien, fins), gratuit=True)
     .critere("avec d'autres tailles et d'autres g", 1, _si(False, _rien, _ailleurs))
     .question(
         (
@@ -259,6 +260,25 @@ SLC2 = (
             (
                 "Vous ne gardez que la dernière des meilleures colonnes : gardez aussi les égales.",
                 _seule(-1),
+            ),
+            (
+                "Quand le maximum vaut 0, vous ne rendez que les colonnes permises : l'énoncé demande alors "
+                "lcj tout entière.",
+                _repli(lambda p, lcj, j: permises(p, lcj, j) or lcj),
+            ),
+            (
+                "Quand aucune colonne ne convient, ou que le maximum vaut 0, renvoyez alors lcj tout "
+                "entière, pas seulement les colonnes permises.",
+                _repli(permises),
+            ),
+            (
+                "Quand aucune colonne ne convient, ou que le maximum vaut 0, la liste ne doit pas rester "
+                "vide : renvoyez alors lcj.",
+                _repli(lambda p, lcj, j: []),
+            ),
+            (
+                "Quand le maximum vaut 0, la liste ne doit pas rester vide : renvoyez alors lcj.",
+                _repli(lambda p, lcj, j: [] if permises(p, lcj, j) else lcj),
             ),
             Erreur(
                 "Vous ne gardez qu'une seule des meilleures colonnes : gardez aussi les égales.",
@@ -415,7 +435,7 @@ def _plus_rien(source: Source) -> Iterator[Cas]:
 
 SLC4_CORRIGEE = (
     _selection("slc4_corrigee", sans_double)
-    .critere("les colonnes sans double menace", 2, _si(False, _rien_sans_double, _habituels, _parmi))
+    .critere("les colonnes sans double menace", 2, _si(False, _rien_sans_double, _habituels, _parmi, fins))
     .critere(
         "même quand deux colonnes qui se suivent sont à retirer",
         2,

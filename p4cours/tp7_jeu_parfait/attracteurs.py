@@ -12,6 +12,7 @@ from p4core.francais import quantite
 from p4core.jeu import Position
 from p4cours.tp7_jeu_parfait.graphe import Chaines, lire_position
 from p4cours.tp7_jeu_parfait.petit_jeu import (
+    EXEMPLES,
     Graphe,
     Rangs,
     aides,
@@ -22,6 +23,7 @@ from p4cours.tp7_jeu_parfait.petit_jeu import (
     graphe_depuis,
     lettre,
     rangs_en_chaines,
+    taille,
 )
 from p4cours.verification.diagnostics import fautes, valeurs
 from p4cours.verification.essais import Ecart, Epreuve, Erreur, Source
@@ -90,6 +92,7 @@ def _juger_rangs(appel: Appel, *cas: Any) -> Ecart | None:
 def _a_gagner(source: Source) -> Iterator[Cas]:
     """Les cibles sont les victoires d'un joueur, dans des fins de partie puis plus tôt."""
     departs = [
+        *EXEMPLES,
         *sorted(au_hasard(source, source.nombre(8), *range(7, 14)), key=lambda p: -p.nb_coups),
         *au_hasard(source, source.nombre(2), 6),
     ]
@@ -128,6 +131,13 @@ def _regle(entre: Callable[[Position, int, list[bool]], bool]) -> Callable[..., 
         return rangs_en_chaines(_par_tours(graphe_depuis(depart), joueur, cibles, regle))
 
     return fausse
+
+
+def _quelques(cibles: tuple[Position, ...]) -> str:
+    """Les cibles ; les deux premières, et combien d'autres, s'il y en a beaucoup."""
+    ecrites = [str(vers_tours(s)) for s in cibles]
+    suite = f", … et {len(ecrites) - 2} autres" if len(ecrites) > 3 else ""
+    return f"[{', '.join(ecrites[:2] if suite else ecrites)}{suite}]"
 
 
 def _un_tour(*cas: Any) -> dict[Chaines, int]:
@@ -173,9 +183,9 @@ ATTRACTEUR = (
         attendu=lambda *cas: _rangs(*cas),
         lire=_lire_rangs,
         juger=_juger_positions,
+        taille=taille,
         appel=lambda depart, joueur, cibles: (
-            f'attracteur(graphe({vers_tours(depart)}), "{lettre(joueur)}", …)   '
-            f"({quantite(len(cibles), 'cible')})"
+            f'attracteur(graphe({vers_tours(depart)}), "{lettre(joueur)}", {_quelques(cibles)})'
         ),
         options={"codage": TOURS},
     )
@@ -362,6 +372,7 @@ STRATEGIE = (
         donner=lambda *cas: (en_chaines(graphe_depuis(cas[0])), _rangs(*cas)),
         attendu=lambda *cas: f"{len(_a_jouer(*cas))} positions où jouer",
         juger=_juger_coups,
+        taille=taille,
         appel=lambda depart, joueur, cibles: (
             f"strategie(graphe({vers_tours(depart)}), A)   (A : les positions gagnantes de {lettre(joueur)})"
         ),

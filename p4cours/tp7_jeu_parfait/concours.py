@@ -119,6 +119,9 @@ _PHRASES = {
 }
 
 
+_NUMEROS = "(colonnes de 0 à 6)"  # l'appel montré, lui, compte ses coups à partir de 1
+
+
 def _juger(appel: Appel, position: Position, quoi: str, bonnes: list[int]) -> Ecart | None:
     if appel.sortie.strip():
         return Ecart(
@@ -135,8 +138,9 @@ def _juger(appel: Appel, position: Position, quoi: str, bonnes: list[int]) -> Ec
 
 def _attendu(position: Position, quoi: str, bonnes: list[int]) -> str:
     if quoi == "jouable":
-        return "une colonne jouable"
-    return f"{'la colonne' if len(bonnes) == 1 else 'une des colonnes'} {enumerer(map(str, bonnes))}"
+        return f"une colonne jouable {_NUMEROS}"
+    colonnes = "la colonne" if len(bonnes) == 1 else "une des colonnes"
+    return f"{colonnes} {enumerer(map(str, bonnes))} {_NUMEROS}"
 
 
 def _dans_son_temps(essai: Essai, appelant: Appelant) -> Epreuve:
@@ -208,6 +212,7 @@ _FORME = Fonction(
     appel=lambda position, *_: f"mon_ia({position!r})",
     etiquettes=lambda position, quoi, *_: (quoi, f"joueur {position.trait}"),
     options=_OPTIONS,
+    colonne=True,
 )
 
 MON_IA = replace(

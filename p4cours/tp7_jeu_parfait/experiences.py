@@ -54,7 +54,7 @@ def justesse(
     return mesures
 
 
-_JUSTESSE = Experience(f"l'IA {A}", f"l'IA {B}", 0.1, SEULES, suffixe="_justesse")
+_JUSTESSE = Experience(f"l'IA {A}", f"l'IA {B}", 0.1, SEULES, suffixe="_justesse", unite="position")
 NB_PARTIES_JUSTESSE = _JUSTESSE.nombre()
 CONCLUSION_JUSTESSE = _JUSTESSE.conclusion()
 

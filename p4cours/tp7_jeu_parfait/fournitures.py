@@ -40,7 +40,11 @@ class GrapheDessine:
     def _rang(self, s: Chaines) -> str:
         return f" (rang {self.rangs[s]})" if s in self.rangs else ""
 
-    def _repr_svg_(self) -> str:
+    def _repr_html_(self) -> str:
+        return afficher(self.svg(), repr(self))
+
+    def svg(self) -> str:
+        """Le dessin ; ses légendes prennent la couleur du thème."""
         etages = self._etages()
         cote = 4 * CASE
         large = max(map(len, etages)) * (cote + ECART) + ECART

@@ -4,13 +4,16 @@ et combien il y a de fins (fins)."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from p4core.appels import Appel
-from p4core.codages import TOURS, vers_tours
+from p4core.codages import TOURS, depuis_tours, vers_tours
 from p4core.francais import enumerer, quantite
 from p4core.jeu import Position
 from p4cours.tp7_jeu_parfait.petit_jeu import (
+    EXEMPLES,
     VIDE,
     aides,
     au_hasard,
@@ -18,9 +21,10 @@ from p4cours.tp7_jeu_parfait.petit_jeu import (
     graphe_depuis,
     lettre,
     suivantes,
+    taille,
 )
 from p4cours.verification.diagnostics import fautes, seulement, valeurs
-from p4cours.verification.essais import Ecart, Epreuve, Erreur, Source
+from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import Fonction, uplet
 from p4cours.verification.lecture import Malforme, constater, montrer, nommer, suite
 
@@ -287,9 +291,58 @@ def _juger_listes(appel: Appel, depart: Position, *_etiquettes: str) -> Ecart | 
 
 
 def _departs(source: Source) -> Iterator[Position]:
+    yield from EXEMPLES
     yield from finales(source, 2)
     yield from sorted(au_hasard(source, source.nombre(8), *range(7, 15)), key=lambda p: -p.nb_coups)
     yield from au_hasard(source, source.nombre(2), 5, 6)
+
+
+# 493 positions, 680 coups, mais 5 517 suites de coups : qui ne retient rien les suit toutes.
+_CARREFOUR = depuis_tours(("O", "XO", "XO", ""))
+_FOIS = 6  # appels de successeurs permis par coup : même des balayages répétés n'en font guère que 5
+
+
+def _nb_coups(depart: Position) -> int:
+    return sum(map(len, graphe_depuis(depart).values()))
+
+
+def _nb_suites(depart: Position) -> int:
+    """Les suites de coups qui partent de là : autant d'appels de qui ne retient rien."""
+    suites: dict[Position, int] = {}
+    for s in sorted(graphe_depuis(depart), key=lambda s: -s.nb_coups):
+        suites[s] = 1 + sum(suites[t] for t in suivantes(s))
+    return suites[depart]
+
+
+def _carrefour(depart: Position) -> bool:
+    """Qui refait tout y dépasse-t-il nettement la limite, sans que le graphe soit grand ?"""
+    return _nb_coups(depart) < 1500 and _nb_suites(depart) > (_FOIS + 1) * _nb_coups(depart)
+
+
+def _carrefours(source: Source) -> Iterator[Position]:
+    yield _CARREFOUR
+    voulus = source.nombre(1)
+    yield from islice(filter(_carrefour, au_hasard(source, 400 * voulus, 5)), voulus)
+
+
+def _sans_refaire(essai: Essai, appelant: Appelant) -> Epreuve:
+    """L'appel, en comptant ceux de successeurs ; passé la limite, plus rien ne suit et il se termine."""
+    limite = _FOIS * _nb_coups(essai.cas[0])
+    vrais, appels = aides("successeurs")["successeurs"], 0
+
+    def successeurs(s: Any) -> list[Chaines]:
+        nonlocal appels
+        appels += 1
+        return vrais(s) if appels <= limite else []
+
+    epreuve = essai.une_fois(lambda *a, **k: appelant(*a, remplacements={"successeurs": successeurs}, **k))
+    if appels <= limite:
+        return epreuve
+    phrase = (
+        "Plusieurs suites de coups mènent à la même position : retenez celles déjà vues, sinon vous les "
+        "refaites à chaque fois, et le graphe entier serait interminable."
+    )
+    return replace(epreuve, ecart=Ecart(phrase, f"{limite} appels de successeurs au plus", "bien plus"))
 
 
 def _cles_rendues(epreuve: Epreuve) -> set[Chaines] | None:
@@ -319,10 +372,18 @@ GRAPHE = (
         "graphe(s0)",
         attendu=lambda depart, *_: f"{len(graphe_depuis(depart))} positions",
         juger=_juger_cles,
+        taille=taille,
         appel=lambda depart, *_: f"graphe({vers_tours(depart)})",
     )
     .critere("toutes les positions accessibles, et elles seules", 2, _departs)
     .critere("à chacune, la liste de ses successeurs", 1, _departs, juger=_juger_listes)
+    .critere(
+        "les positions déjà vues ne sont pas refaites",
+        1,
+        _carrefours,
+        plafond=0.5,
+        options={"codage": TOURS, "faire": _sans_refaire},
+    )
     .question(
         (
             "Où regarder : le parcours d'un graphe, avec la liste des positions qui restent à voir.",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from p4core.appels import Appel
-from p4core.codages import vers_tours
+from p4core.codages import TOURS, vers_tours
 from p4core.jeu import Position
 from p4cours.tp7_jeu_parfait.graphe import sur_position
 from p4cours.tp7_jeu_parfait.petit_jeu import aides, au_hasard, finales, suivantes, valeurs_depuis
@@ -37,6 +37,20 @@ def _proches(source: Source) -> Iterator[Position]:
 
 def _lointaines(source: Source) -> Iterator[Position]:
     yield from au_hasard(source, source.nombre(6), 6, 7, 8)
+
+
+_FINS_OUBLIEES = (
+    "\nRemarque : les fins de partie ne sont pas inscrites dans memo. Le résultat est le même, mais l'énoncé "
+    "demande d'y inscrire toute valeur calculée."
+)
+
+
+def _inscrit_les_fins(essai: Essai, appelant: Appelant) -> Epreuve:
+    """L'appel ; juste sans rien inscrire, il est accepté, et on le fait remarquer."""
+    epreuve = essai.une_fois(appelant)
+    if not epreuve.reussie or vers_tours(essai.cas[0]) in epreuve.appel.apres[1]:
+        return epreuve
+    return replace(epreuve, remarque=_FINS_OUBLIEES)
 
 
 def _a_retenir(source: Source) -> Iterator[tuple[Position, str]]:
@@ -114,7 +128,13 @@ _FORME = (
         appel=lambda position, *_: f"valeur({vers_tours(position)}, {{}})",
         options={"permissif": True},
     )
-    .critere("les fins de partie", 1, _fins, gratuit=True)
+    .critere(
+        "les fins de partie",
+        1,
+        _fins,
+        gratuit=True,
+        options={"codage": TOURS, "permissif": True, "faire": _inscrit_les_fins},
+    )
     .critere("près de la fin", 2, _proches)
     .critere("plus loin", 1, _lointaines)
     .critere(

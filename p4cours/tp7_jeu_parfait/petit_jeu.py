@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from p4core.appels import pure
-from p4core.codages import TOURS, vers_tours
+from p4core.codages import TOURS, depuis_tours, vers_tours
 from p4core.jeu import Position, promenade
 from p4cours.verification import positions as pos
 from p4cours.verification.essais import Source
@@ -93,6 +93,15 @@ def rangs_en_chaines(rangs: Mapping[Position, int]) -> dict[tuple[str, ...], int
 
 
 # --- Des positions pour les essais -----------------------------------------------------------------
+
+
+# Les fins de partie que l'énoncé dessine : 4 positions, puis 13. Un contre-exemple qui tient sous les yeux.
+EXEMPLES = tuple(depuis_tours(("XOXO", "OXO", "OXOX", derniere)) for derniere in ("XOX", ""))
+
+
+def taille(depart: Position, *_reste: Any) -> int:
+    """Le nombre de positions à regarder : moins il y a de pions, plus il y en a."""
+    return len(graphe_depuis(depart))
 
 
 def au_hasard(source: Source, nombre: int, *longueurs: int) -> Iterator[Position]:

@@ -85,6 +85,13 @@ def _arbre(fonction: Any) -> ast.Module | None:
     return arbre if len(arbre.body) == 1 and isinstance(arbre.body[0], ast.FunctionDef) else None
 
 
+def boucle_avec_ou(fonction: Any) -> bool:
+    """La condition d'un while de cette fonction contient-elle un or ?"""
+    arbre = _arbre(fonction)
+    conditions = [n.test for n in ast.walk(arbre) if isinstance(n, ast.While)] if arbre else []
+    return any(isinstance(n, ast.Or) for condition in conditions for n in ast.walk(condition))
+
+
 def code_de(fonction: Any) -> CodeType | None:
     """Ce même code, compilé : celui d'une réponse distante ne l'est que pour être lu, jamais exécuté ici."""
     if not isinstance(fonction, Distante):

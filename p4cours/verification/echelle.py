@@ -22,6 +22,7 @@ class Presque:
     garde: float
     phrase: str
     corriger: Callable[[Appel], Appel]  # le même appel, s'il n'y a rien à corriger
+    nombres: bool = False  # d'un nombre, jamais d'une colonne : ne rien choisir n'est pas choisir la première
     en_partie: str = ""  # la phrase, quand des critères restent manqués ou à refaire ; à défaut, la même
 
 
@@ -112,14 +113,15 @@ ECHELLE = (
         0.6,
         "Vous renvoyez None ou un booléen là où l'on attend un entier : 0, et non None ou False.",
         _sur_la_valeur(_zero),
+        nombres=True,
     ),
     Presque(
         "un signe inversé",
         0.5,
         "Tout est juste, au signe près : il est inversé.",
         _sur_la_valeur(_oppose),
-        "Une partie des résultats est juste, au signe près : il y est inversé.",
+        en_partie="Une partie des résultats est juste, au signe près : il y est inversé.",
     ),
-    Presque("un couple à l'envers", 0.5, _A_L_ENVERS, _sur_la_valeur(_couple_retourne), _EN_PARTIE),
-    Presque("un couple à l'envers", 0.5, _A_L_ENVERS, _sur_la_valeur(_retourne), _EN_PARTIE),
+    Presque("un couple à l'envers", 0.5, _A_L_ENVERS, _sur_la_valeur(_couple_retourne), en_partie=_EN_PARTIE),
+    Presque("un couple à l'envers", 0.5, _A_L_ENVERS, _sur_la_valeur(_retourne), en_partie=_EN_PARTIE),
 )

@@ -7,15 +7,15 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from p4core.appels import Appel, Distante, Tirages, appeler, raconter, remplacer
+from p4core.appels import Appel, Distante, F, Tirages, appeler, raconter, remplacer
 from p4core.codages import COLONNES, Codage
 from p4core.dessin import Image
 from p4core.jeu import Case, Position
 from p4core.observation import observer_si
 from p4cours.permis import Noms
+from p4cours.recherches import Recherche
 from p4cours.verification.horloge import Horloge, TropLent
 from p4cours.verification.lecture import Malforme, en_phrase, montrer
-from p4cours.verification.recherches import Recherche
 
 Appelant = Callable[..., Appel]  # un `Appeleur`, ou ce qui en tient lieu
 DELAI = 1.5  # secondes de calcul laissées à un appel
@@ -38,6 +38,7 @@ class Question:
     pretees: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     # Ce qu'elle peut utiliser de p4core, en plus de ce qui montre : les règles du jeu, pour qui concourt.
     permis: Noms = field(default_factory=dict)
+    colonne: bool = False  # la réponse est une colonne, comptée à partir de 0 : None n'y vaut pas 0
     patience: float = 1.0  # combien de fois le temps d'une question ordinaire
     # Pour une réponse faite de plusieurs valeurs : n'y en a-t-il encore aucune ?
     vide: Callable[[Any], bool] = lambda reponse: False
@@ -84,6 +85,12 @@ class Erreur:
     explique: Callable[[list[Epreuve]], bool]
 
 
+def exigeante(aide: F) -> F:
+    """Marque une aide qui dit, par une IndexError « nom(…) … », que ses arguments ne vont pas."""
+    aide.exigeante = True  # type: ignore[attr-defined]
+    return aide
+
+
 # --- L'essai, son jugement -----------------------------------------------------------------------
 
 
@@ -105,6 +112,7 @@ class Essai:
     relancable: bool = True  # à refaire à la fin, pour voir si la fonction garde une mémoire
     permissif: bool = False  # ferme les yeux sur les arguments modifiés : un autre critère s'en charge
     faire: Callable[[Essai, Appelant], Epreuve] | None = None  # à la place d'un seul appel jugé
+    taille: int | None = None  # à défaut, le nombre de pions
     cas: tuple[Any, ...] = ()  # ce dont l'essai est fait, pour les versions fausses d'une `Fonction`
 
     @property
@@ -115,6 +123,8 @@ class Essai:
     @property
     def poids(self) -> int:
         """La taille de l'essai : le plus petit contre-exemple est le plus parlant."""
+        if self.taille is not None:
+            return self.taille
         return self.position.nb_coups if self.position else 0
 
     def derouler(self, appelant: Appelant) -> Epreuve:

@@ -110,6 +110,7 @@ class Experience:
     largeur: float  # celle de l'intervalle à 95 % voulu
     reference: Comptes | None  # ce que donnent beaucoup de parties ; None si la réponse de l'élève y joue
     suffixe: str = ""  # pour nommer les questions d'un TP qui a plusieurs expériences
+    unite: str = "partie"  # ce que l'on compte
 
     def nombre(self, indices: tuple[str, ...] = INDICES_NOMBRE) -> Question:
         """La question du nombre de parties : « nb_parties », suffixe compris."""
@@ -130,11 +131,11 @@ class Experience:
 
     def _juger_nombre(self, valeur: Any) -> str | None:
         try:
-            parties = entier(valeur, "le nombre de parties")  # range refuserait 2401.0
+            parties = entier(valeur, f"le nombre de {self.unite}s")  # range refuserait 2401.0
         except Malforme as defaut:
             return en_phrase(defaut)
         if not 1 <= parties < 10**12:
-            return f"Il faut au moins une partie, et un nombre raisonnable : {montrer(valeur, 40)}."
+            return f"Il faut au moins une {self.unite}, et un nombre raisonnable : {montrer(valeur, 40)}."
         if ASSEZ <= parties / parties_necessaires(self.largeur) <= TROP:
             return None
         return self._erreur_connue(parties) or self._mauvaise_largeur(parties)
@@ -142,7 +143,8 @@ class Experience:
     def _erreur_connue(self, parties: float) -> str:
         juste = parties_necessaires(self.largeur)
         connues = [
-            (parties_necessaires(self.largeur, z), _autre_niveau(nom)) for nom, z in AUTRES_NIVEAUX.items()
+            (parties_necessaires(self.largeur, z), self._autre_niveau(nom))
+            for nom, z in AUTRES_NIVEAUX.items()
         ]
         connues += [
             (
@@ -160,10 +162,13 @@ class Experience:
 
     def _mauvaise_largeur(self, parties: float) -> str:
         largeur = virgule(_largeur(parties), ".2g")
-        obtenue = f"avec {milliers(parties, ' ')} parties, l'intervalle serait large de {largeur}"
+        obtenue = f"avec {milliers(parties, ' ')} {self.unite}s, l'intervalle serait large de {largeur}"
         if parties < parties_necessaires(self.largeur):
-            return f"Trop peu de parties : {obtenue}, plus que les {self._voulue} demandés."
+            return f"Trop peu de {self.unite}s : {obtenue}, plus que les {self._voulue} demandés."
         return f"Bien plus qu'il n'en faut : {obtenue}, quand {self._voulue} suffisent."
+
+    def _autre_niveau(self, nom: str) -> str:
+        return f"C'est le nombre de {self.unite}s d'un intervalle à {nom} : on le demande à 95 %."
 
     @property
     def _voulue(self) -> str:
@@ -177,7 +182,7 @@ class Experience:
         bas, haut = intervalle(comptes)
         if haut - bas > self.largeur * 1.01 and sum(comptes) < ASSEZ * parties_necessaires(self.largeur):
             raise Malforme(
-                f"trop peu de parties : l'intervalle de vos {milliers(sum(comptes), ' ')} parties est large "
+                f"trop peu de {self.unite}s : l'intervalle de vos {self._combien(comptes)} est large "
                 f"de {virgule(haut - bas, '.2g')}, on le voulait de {self._voulue} au plus."
             )
         if not self._possible(comptes):
@@ -218,8 +223,11 @@ class Experience:
         """Le score mesuré et son intervalle, en une phrase."""
         return (
             f"Score mesuré pour {self.premier} : {virgule(score(comptes), '.3f')}, intervalle à 95 % "
-            f"{_en_clair(intervalle(comptes))}, sur {milliers(sum(comptes), ' ')} parties."
+            f"{_en_clair(intervalle(comptes))}, sur {self._combien(comptes)}."
         )
+
+    def _combien(self, comptes: Comptes) -> str:
+        return f"{milliers(sum(comptes), ' ')} {self.unite}s"
 
     def _essai(self, nom: str, lire: Callable[[Any], Any]) -> Essai:
         def juge(appel: Appel) -> Ecart | None:
@@ -255,17 +263,17 @@ def _lire_comptes(valeur: Any) -> Comptes:
             f"les comptes sont trois entiers (victoires, défaites, nulles), pas {montrer(valeur, 80)}."
         )
     if all(isinstance(v, float) and 0 <= v <= 1 for v in valeur):
-        raise Malforme("vous donnez des fréquences : on attend les nombres de parties que vous avez comptés.")
+        raise Malforme("vous donnez des fréquences : on attend les nombres que vous avez comptés.")
     a, b, nulles = (entier(v, "chaque compte") for v in valeur)
     if min(a, b, nulles) < 0 or not a + b + nulles:
         raise Malforme(
-            f"un nombre de parties n'est pas négatif, et il en faut au moins une : {montrer(valeur, 80)}."
+            f"un compte n'est pas négatif, et il faut au moins une mesure : {montrer(valeur, 60)}."
         )
     return a, b, nulles
 
 
 def lire_conclusion(valeur: Any, permises: Sequence[str] = CONCLUSIONS) -> str:
-    """L'une des phrases permises, écrite sans égard aux majuscules, aux accents ni à la ponctuation."""
+    """L'une des phrases permises, sans égard aux majuscules, aux accents, à la ponctuation ni au genre."""
     mots = _mots(valeur) if isinstance(valeur, str) else []
     for phrase in permises:
         if mots == _mots(phrase):
@@ -278,11 +286,8 @@ def lire_conclusion(valeur: Any, permises: Sequence[str] = CONCLUSIONS) -> str:
 
 def _mots(texte: str) -> list[str]:
     lettres = unicodedata.normalize("NFD", texte.lower())
-    return "".join(c if c.isalpha() else " " for c in lettres if not unicodedata.combining(c)).split()
-
-
-def _autre_niveau(nom: str) -> str:
-    return f"C'est le nombre de parties d'un intervalle à {nom} : on le demande à 95 %."
+    mots = "".join(c if c.isalpha() else " " for c in lettres if not unicodedata.combining(c)).split()
+    return [mot.rstrip("e") for mot in mots]  # « moins forte » : une machine, une IA
 
 
 def _mauvaise_conclusion(dite: str, comptes: Comptes) -> str:

@@ -23,10 +23,10 @@ from typing import Any
 from p4core.appels import Appel
 from p4core.jeu import Case, Position
 from p4cours.permis import Noms
+from p4cours.recherches import Recherche
 from p4cours.verification.diagnostics import modele
 from p4cours.verification.essais import Critere, Ecart, Erreur, Essai, Question, Source
 from p4cours.verification.lecture import Malforme, en_phrase, entier, meme, montrer, nombre, nommer
-from p4cours.verification.recherches import Recherche
 
 Cas = Any  # un tuple ; seul, son unique élément peut s'écrire sans parenthèses
 ErreurConnue = Erreur | tuple[str, Callable[..., Any]]
@@ -56,10 +56,12 @@ class Fonction:
     fautives: Callable[..., Collection[Case]] = _rien  # les cases à encadrer
     appel: str | Callable[..., str] = ""  # tel qu'on le montre, « double({0}) » ; à défaut, la signature
     etiquettes: Callable[..., Iterable[str]] = _rien
+    taille: Callable[..., int | None] = lambda *_cas: None  # pour le plus petit contre-exemple
     profondeur: Callable[..., int | None] = lambda *_cas: None  # combien de coups la recherche doit prévoir
     options: Mapping[str, Any] = field(default_factory=dict)  # d'autres champs de `Essai`
     ranger: Callable[[Any], Any] = _tel_quel  # sorted, si l'ordre des éléments lus ne compte pas
     juger: Callable[..., str | Ecart | None] | None = None  # (appel, *cas) : à la place d'une égalité
+    colonne: bool = False  # la réponse est une colonne, comptée à partir de 0
     lire_erreur: Callable[[Any], Any] | None = None  # pour les versions fausses ; à défaut, `lire`
     criteres: list[Critere] = field(default_factory=list)
 
@@ -81,6 +83,7 @@ class Fonction:
             attendu=attendu,
             cas=cas,
             profondeur=self.profondeur(*cas),
+            taille=self.taille(*cas),
             **self.options,
         )
 
@@ -140,7 +143,7 @@ class Fonction:
         question = Question(
             self.nom, self.signature, criteres, indices, connues, aides or {}, pretees or {}, permis or {}
         )
-        return replace(question, recherche=recherche)
+        return replace(question, recherche=recherche, colonne=self.colonne)
 
 
 def egal(attendu: Any, lire: Callable[[Any], Any], phrase: str = PHRASE) -> Callable[[Appel], Ecart | None]:

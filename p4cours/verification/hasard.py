@@ -66,7 +66,7 @@ class Serie(Essai):
         return repeter(self, appelant, self.repetitions, self.ensemble, self.au_moins, self.au_sort)
 
 
-# --- Des parties dont tous les coups sont aussi probables ----------------------------------------
+# --- Des parties dont tous les coups sont équiprobables ----------------------------------------
 
 # Une dizaine de mesures par essai, deux côtés : 5 écarts-types donnent moins de 1 fausse alerte sur 100 000.
 SEUIL = 5.0
@@ -81,7 +81,7 @@ def parties_de_reference(nombre: int = 3000) -> tuple[Position, ...]:
 
 
 def tirages_uniformes(parties: Sequence[Position]) -> Ecart | None:
-    """Ces fins de partie ont-elles pu être jouées au hasard, tous les coups étant aussi probables ?"""
+    """Ces fins de partie ont-elles pu être jouées au hasard, tous les coups étant équiprobables ?"""
     if len(set(parties)) == 1:
         return Ecart(
             f"{len(parties)} appels ont donné {len(parties)} fois la même partie : les coups ne sont pas "

@@ -5,10 +5,13 @@ Les durées valent sur une machine ordinaire ; une machine lente en donne d'auta
 from __future__ import annotations
 
 import math
+import sys
 import time
 
 from p4core.appels import compte, temps_de_calcul
 
+# Dans un navigateur, Python va trois fois moins vite, et le seul temps que l'on ait est celui du mur.
+PLAFOND = 12.0 if sys.platform == "emscripten" else 4.0
 COURT = 1.0  # seconde : un appel arrêté plus tôt que cela n'a pas eu sa chance
 _REFERENCE = 0.02  # secondes du calcul étalon sur une machine ordinaire
 _VALABLE = 5.0  # secondes pendant lesquelles l'étalon mesuré vaut encore : une machine partagée ralentit
@@ -56,15 +59,18 @@ _mesure = (-math.inf, 1.0)  # l'instant de la dernière mesure, et ce qu'elle a 
 
 
 def lenteur() -> float:
-    """Combien de fois cette machine est, en ce moment, plus lente qu'une machine ordinaire, entre 1 et 4."""
+    """Combien de fois cette machine est, en ce moment, plus lente qu'une ordinaire, de 1 à PLAFOND."""
     global _mesure
     if time.monotonic() - _mesure[0] > _VALABLE:
-        _mesure = time.monotonic(), min(max(min(_etalon() for _ in range(3)) / _REFERENCE, 1.0), 4.0)
+        _mesure = time.monotonic(), min(max(min(_etalon() for _ in range(3)) / _REFERENCE, 1.0), PLAFOND)
     return _mesure[1]
 
 
+_temps_du_fil = getattr(time, "thread_time", time.perf_counter)  # un navigateur n'a ni fils ni leur horloge
+
+
 def _etalon() -> float:
-    debut, somme = time.thread_time(), 0
+    debut, somme = _temps_du_fil(), 0
     for n in range(200_000):
         somme += n % 7
-    return time.thread_time() - debut
+    return _temps_du_fil() - debut

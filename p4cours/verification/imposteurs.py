@@ -13,7 +13,7 @@ celles des erreurs que la bibliothèque sait nommer servent telles quelles."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import Any
 
@@ -53,6 +53,7 @@ class TestJuge:
     defaut: str = ""
     position: Position | None = None
     demasquees: tuple[int, ...] = ()
+    appel: str = ""  # « utilite(G, 2, W1) »
 
 
 @dataclass(frozen=True)
@@ -60,12 +61,13 @@ class Imposteurs:
     """Une question dont la réponse est une liste de tests ; notée au nombre de versions démasquées."""
 
     nom: str
-    signature: str  # celle de la fonction éprouvée : « fini(G) »
+    signature: str  # celle de la fonction éprouvée, sans ce qui ne change pas : « fini(G) »
     bonne: Callable[..., Any]  # sur un cas
     versions: Sequence[Version]
     lire: Callable[..., tuple[Any, ...]] = _GRILLE  # les arguments d'un test, faits cas ; Malforme sinon
     lire_attendu: Callable[[Any, str], Any] = entier
     codage: Codage = COLONNES
+    fixe: str = ""  # le dernier argument, le même pour tous les tests : « W1 »
     limite: int = 12  # tests : les imposteurs se démasquent en réfléchissant, pas en tirant au sort
 
     def question(self, indices: tuple[str, ...]) -> Question:
@@ -107,15 +109,27 @@ class Imposteurs:
         position = next((valeur for valeur in cas if isinstance(valeur, Position)), None)
         juste = self.bonne(*cas)
         if not meme(juste, attendu):
-            accuse = f"Il accuse la BONNE version : dans cette grille, {self.signature} vaut {montrer(juste)}"
-            return TestJuge(f"{accuse}, et non {montrer(attendu)}.", position)
+            appel = self._appel(arguments)
+            accuse = f"Il accuse la BONNE version : dans cette grille, {appel} vaut {montrer(juste)}"
+            return TestJuge(f"{accuse}, et non {montrer(attendu)}.", position, appel=appel)
         fausses = enumerate(version for _, version in self.versions)
         return TestJuge(
             "", position, tuple(rang for rang, version in fausses if not meme(version(*cas), attendu))
         )
 
+    @property
+    def _noms(self) -> list[str]:
+        return [nom.strip() for nom in self.signature.partition("(")[2].rstrip(")").split(",")]
+
+    def _appel(self, arguments: Sequence[Any]) -> str:
+        """L'appel d'un test, tel qu'on l'écrit : la grille par son nom, le reste par sa valeur."""
+        ecrits = [self._noms[0], *(montrer(valeur, 20) for valeur in arguments[1:])]
+        return (
+            f"{self.signature.partition('(')[0]}({', '.join([*ecrits, self.fixe] if self.fixe else ecrits)})"
+        )
+
     def _decouper(self, test: Any) -> Sequence[Any]:
-        noms = [nom.strip() for nom in self.signature.partition("(")[2].rstrip(")").split(",")]
+        noms = self._noms
         if not isinstance(test, tuple | list) or len(test) != len(noms) + 1:
             forme = ", ".join([*noms, "valeur attendue"])
             raise Malforme(f"un test s'écrit ({forme}), or celui-ci est {montrer(test, 60)}.")
@@ -150,8 +164,13 @@ class Imposteurs:
     def _raconter(self, essai: Essai, appelant: Appelant) -> Epreuve:
         """L'épreuve ; le récit de ce que chaque test a démasqué, à dire si tout va bien."""
         epreuve = essai.une_fois(appelant)
-        recit = "\n".join(["", *self._recit(self.verdicts(epreuve.appel.valeur))]) if epreuve.reussie else ""
-        return Epreuve(epreuve.essai, epreuve.appel, epreuve.ecart, recit)
+        if epreuve.ecart is None:
+            recit = "\n".join(["", *self._recit(self.verdicts(epreuve.appel.valeur))])
+            return replace(epreuve, remarque=recit)
+        if epreuve.ecart.cases is None:
+            return epreuve
+        fautif = next(v for v in self.verdicts(epreuve.appel.valeur) if v.defaut)
+        return replace(epreuve, essai=replace(essai, appel=fautif.appel or self.signature))
 
     def resume(self, verdicts: list[TestJuge]) -> str:
         """Combien de versions sont démasquées, lesquelles restent, et ce qu'étaient les autres."""

@@ -14,6 +14,7 @@ from p4core.appels import Appel, Distante, identiques, noms_du_code, noms_utilis
 from p4core.francais import enumerer, quantite
 from p4core.observation import Incoherence, chemin
 from p4cours.permis import MONTRER, PREPARER, Noms, reconnait
+from p4cours.recherches import analyser, nommer_appel
 from p4cours.verification.bilan import FAUX, JUSTE, NON_TRAITE, PRESQUE, Bilan, ContreExemple, Rubrique
 from p4cours.verification.causes import SECONDES, faute_reparable, nom_cache, toujours_pareil
 from p4cours.verification.diagnostics import fautes, nommer_la_cause
@@ -21,7 +22,6 @@ from p4cours.verification.echelle import ECHELLE, Presque
 from p4cours.verification.essais import Appeleur, Critere, Epreuve, Essai, Question, Source
 from p4cours.verification.horloge import Horloge, TropLent
 from p4cours.verification.lecture import montrer, nommer
-from p4cours.verification.rejeu import analyser, nommer_appel
 
 BUDGET = 2.3  # secondes de calcul des premiers essais : ce qui n'a pas été essayé n'est pas gagné
 PAR_APPEL = 1.5  # secondes du plus long des appels : sans fin, il laisse du temps pour en chercher la cause
@@ -398,7 +398,7 @@ def chercher_presque(deroulement: Deroulement, horloge: Horloge) -> None:
     if deroulement.interrompu or deroulement.memoire or deroulement.lente:
         return
     manques = [r for r in deroulement.resultats if not r.reussi]
-    for presque in ECHELLE:
+    for presque in (p for p in ECHELLE if not (p.nombres and deroulement.question.colonne)):
         corrige = AppeleurCorrige(deroulement.appelant, presque, horloge)
         for resultat in manques:
             try:
@@ -450,7 +450,8 @@ def _felicitations(question: Question, deroulement: Deroulement) -> str:
     phrase = f"{nombre} essais, tous réussis." if nombre > 1 else "L'essai est réussi."
     if question.parametres is None:
         phrase = "Bonne réponse."
-    return " ".join([phrase, *(e.remarque for e in deroulement.epreuves if e.remarque)]).replace(" \n", "\n")
+    remarques = dict.fromkeys(e.remarque for e in deroulement.epreuves if e.remarque)
+    return " ".join([phrase, *remarques]).replace(" \n", "\n")
 
 
 def _trop_lente(deroulement: Deroulement) -> str:
@@ -508,9 +509,31 @@ def _diagnostic(deroulement: Deroulement, manquees: list[Epreuve], examen: Exame
     )
 
 
+def _mal_appelee(deroulement: Deroulement, manquees: list[Epreuve], examen: Examen) -> str:
+    """Ce que dit la version juste d'une fonction donnée, si la réponse l'appelle de travers ; rien sinon.
+
+    Celle de l'élève a pu planter bien plus loin, ou répondre n'importe quoi : elle n'y est pour rien."""
+    aides = {nom: aide for nom, aide in examen.question.aides.items() if hasattr(aide, "exigeante")}
+    if not aides or deroulement.memoire or deroulement.lente:
+        return ""
+    secondes = ENTREVOIR * (AU_LOIN if isinstance(examen.reponse, Distante) else 1)
+    appelant = examen.appeleur(aides, Horloge(min(secondes, examen.total.reste), plafond=secondes))
+    try:
+        for epreuve in manquees[:3]:
+            exception = appelant.effectuer(epreuve.essai, epreuve.graine).appel.exception
+            if isinstance(exception, IndexError) and str(exception).startswith(tuple(f"{n}(" for n in aides)):
+                return f"Une fonction est mal appelée. {exception}."
+    except TropLent:
+        pass  # on n'a pas eu le temps de voir
+    return ""
+
+
 def _pour_reparer(examen: Examen) -> Horloge:
     secondes = SECONDES * (AU_LOIN if isinstance(examen.reponse, Distante) else 1)
     return Horloge(min(secondes, examen.total.reste), plafond=secondes / 2)
+
+
+A_COLLER = 2_500  # caractères : au-delà, personne ne lit ni ne colle
 
 
 def _a_copier(noms: list[str], valeurs: tuple[Any, ...], rangs: Iterable[int]) -> str:
@@ -518,7 +541,8 @@ def _a_copier(noms: list[str], valeurs: tuple[Any, ...], rangs: Iterable[int]) -
     if len(noms) < len(valeurs):
         return ""
     conteneurs = [(noms[r], valeurs[r]) for r in rangs if isinstance(valeurs[r], list | tuple | dict)]
-    return "\n".join(f"{nom} = {valeur!r}" for nom, valeur in conteneurs)
+    texte = "\n".join(f"{nom} = {valeur!r}" for nom, valeur in conteneurs)
+    return texte if len(texte) <= A_COLLER else ""  # coupée, elle ne se collerait plus
 
 
 def _noms_des_arguments(question: Question, reponse: Any, appelee: Any) -> list[str]:
@@ -531,6 +555,12 @@ def _noms_des_arguments(question: Question, reponse: Any, appelee: Any) -> list[
     except (TypeError, ValueError):
         return []  # signature inconnue (fonction écrite en C)
     return [p.name for p in parametres if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+
+
+def _noms_a_coller(question: Question, reponse: Any, appelee: Any) -> list[str]:
+    """Les mêmes ; « graphe_essai », si le notebook a déjà un « graphe » : ce que l'on colle n'efface rien."""
+    noms = _noms_des_arguments(question, reponse, appelee)
+    return [nom if voisine(appelee, nom) is None else f"{nom}_essai" for nom in noms]
 
 
 # --- Rejouer une recherche : l'appel où elle se trompe ---------------------------------------------
@@ -563,7 +593,8 @@ def _rejouer(question: Question, appelant: Appeleur, epreuve: Epreuve) -> Incohe
     donnes = epreuve.appel.donnes
     appelant.graines.seed(epreuve.graine)
     appel = appelant(donnes, delai=min(epreuve.essai.delai, REJEU), observer=GARDES)
-    if appel.trace is None:
+    # Observée, elle est plus lente : qu'on ait dû l'arrêter n'apprend rien si elle avait fini sans cela.
+    if appel.trace is None or (appel.expire and not epreuve.appel.expire):
         return None
     noms = _noms_des_arguments(question, None, None)
     tirage = epreuve.essai.permissif  # le tirage au sort est déjà refusé : une seule égalité le montre
@@ -593,7 +624,7 @@ def _ou_elle_se_trompe(
 
 def _ligne(question: Question, epreuve: Epreuve, pire: Epreuve) -> str:
     """« rejouer(minmax, G, 1, W, 2) » : les listes par leurs noms, si le contre-exemple les donne."""
-    noms = _noms_des_arguments(question, None, None)
+    noms = _noms_a_coller(question, pire.appel.fonction, pire.appel.fonction)
     copies = [epreuve is pire and isinstance(valeur, list | tuple) for valeur in epreuve.appel.donnes]
     ecrits = [
         nom if copie else getattr(valeur, "ecriture", repr(valeur))
@@ -619,18 +650,19 @@ def _plantages(manquees: list[Epreuve]) -> list[Epreuve]:
 def _bilan_faux(
     tp: str, question: Question, deroulement: Deroulement, manquees: list[Epreuve], examen: Examen
 ) -> Bilan:
-    diagnostic = _diagnostic(deroulement, manquees, examen)
+    mal_appelee = _mal_appelee(deroulement, manquees, examen)
+    diagnostic = mal_appelee or _diagnostic(deroulement, manquees, examen)
     plantages = _plantages(manquees)
     rien = [e for e in manquees if e.ecart and e.ecart.cause == "rien"]
     pire = deroulement.memoire or min(plantages or rien or manquees, key=lambda e: e.essai.poids)
     ecart = pire.ecart
     assert ecart is not None
     lignes = [diagnostic, ecart.phrase]
-    if plantages and not deroulement.memoire:
+    if plantages and not deroulement.memoire and not mal_appelee:
         lignes.reverse()  # une erreur de Python passe avant toute supposition
     if deroulement.lente:
         lignes.insert(0 if deroulement.inegal else 2, _trop_lente(deroulement))
-    noms = _noms_des_arguments(question, examen.reponse, pire.appel.fonction)
+    noms = _noms_a_coller(question, examen.reponse, pire.appel.fonction)
     appel_fautif, rejeu = _ou_elle_se_trompe(question, deroulement, manquees, pire, examen)
     lignes.append(appel_fautif)
     exemple = ContreExemple(

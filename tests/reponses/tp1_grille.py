@@ -110,6 +110,7 @@ faux("avec_none", "l'entier 0", change={"[0]": "[None]"})
 faux("avec_des_espaces", "l'entier 0", change={"[0]": '["."]'})
 faux("avec_des_uns", "l'entier 0", "n'est pas vide", change={"[0]": "[1]"})
 faux("six_colonnes", "Il manque une colonne", change={"range(7)": "range(1, 7)"})
+faux("huit_colonnes", "la taille du dessin", "8 listes", change={"range(7)": "range(8)"})
 faux("cinq_cases", "Il manque une case", change={"[0] * 6": "[0 for y in range(5)]"})
 faux("en_numpy", "numpy", corps="return np.zeros((7, 6), dtype=int)")
 faux("init_affiche", "print", corps="print([[0] * 6 for _ in range(7)])")
@@ -572,6 +573,7 @@ faux("un_tour_de_trop", "IndexError", change={"42": "43"})
 faux(
     "ne_s_arrete_pas",
     "jusqu'à la grille pleine",
+    "si quelqu'un a gagné",
     CONTINUE,
     change={"        if fini(G) != 0:\n            break\n": ""},
 )
@@ -697,6 +699,7 @@ biaise(
 faux(
     "hasard_rejouee_si_nulle",
     "2 parties en un seul appel",
+    "parties nulles",
     corps="G = modele()\nreturn G if fini(G) else modele()",
 )
 faux(
@@ -952,7 +955,7 @@ faux("nulle_comptee_pour_2", "nulles pour une victoire du joueur 2", corps=POUR_
 faux("sans_les_nulles", "nulles ne sont pas comptées", change={"nulles / k": "0"})
 faux("division_entiere", "//", change={"/": "//"})
 faux("arrondies", "arrondissez", corps="return tuple(round(f, 2) for f in modele(k))")
-faux("une_partie_de_moins", *JOUEZ, change={"compter(k)": "compter(k - 1)"})
+faux("une_partie_de_moins", *JOUEZ, "Il manque une partie", change={"compter(k)": "compter(k - 1)"})
 faux("une_partie_de_plus", "une partie de trop", change={"compter(k)": "compter(k + 1)"})
 DEUX_APPELS = comptes({"    gagnant = joue_random()[0]\n": "", "gagnant": "joue_random()[0]"})
 faux("deux_appels_par_tour", "une fois", corps=DEUX_APPELS)

@@ -287,7 +287,13 @@ q.faux(
     part=5 / 7,
     change={"1, 9), (": "1, 8), ("},
 )
-q.faux("signe", "tests_utilite[0]", "accuse la BONNE version", change={"2, -7": "2, 7"})
+q.faux(
+    "signe",
+    "tests_utilite[0]",
+    "utilite(G, 2, W1) vaut -7",
+    "accuse la BONNE version",
+    change={"2, -7": "2, 7"},
+)
 q.faux("trop de pions", "4 pions, 3 au plus", change={"[3, 3, 3]), 1, 9": "[3, 3, 3, 3]), 1, 0"})
 q.faux("sans joueur", "Un test s'écrit (G, j, valeur attendue)", change={"2, -7)": "-7)"})
 q.faux("joueur 0", "numéro d'un joueur, 1 ou 2", change={"2, -7)": "0, -7)"})

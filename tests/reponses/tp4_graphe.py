@@ -424,6 +424,36 @@ q.faux(
     "quatre cases vides alignées",
     change={"derniers(s) if coup is None": TOUTES + " if coup is None"},
 )
+PARTOUT = """
+for i in range(6):
+    for j in range(7):
+        if gagnant(s, (i, j)):
+            return inf if GAGNE else -inf
+return 0 if partie_nulle(s) else None
+"""
+q.faux(
+    "eval_partout_vides",
+    "et non les cases vides",
+    corps=PARTOUT.replace("GAGNE", "s[0] == 1"),
+)
+q.faux(
+    "eval_partout_vides_par_couleur",
+    "et non les cases vides",
+    corps=PARTOUT.replace("GAGNE", "s[1][i][j] == 0"),
+)
+q.faux(
+    "eval_vides_et_siens",
+    "et non les cases vides",
+    corps=PARTOUT.replace("GAGNE", "s[0] == 1").replace("if gagnant", "if s[1][i][j] != s[0] and gagnant"),
+)
+q.faux(
+    "eval_vides_sans_coup",
+    "et non les cases vides",
+    change={
+        "derniers(s) if coup is None": TOUTES + " if coup is None",
+        GAIN: "inf if [s[1][i][j] for i, j in coups if gagnant(s, (i, j))][0] == 0 else -inf",
+    },
+)
 q.faux(
     "eval_depart_gagne",
     "Seul le départ",

@@ -454,6 +454,45 @@ faux(
     "juste au-dessus",
     change={"ajouter(li, c1, t)": "li", "if maxi(ajouter(lit": "if c2 != c1 and maxi(ajouter(lit"},
 )
+SANS_JOUER = {"ajouter(li, c1, t)": "li"}
+faux(
+    "sans_reponse_ni_col", "La réponse de t en c1 n'est pas jouée", change={**SANS_JOUER, f" and {MEME}": ""}
+)
+faux("sans_reponse_c_exclue", "La réponse de t en c1 n'est pas jouée", change={**SANS_JOUER, MEME: "c1 != c"})
+faux(
+    "deux_d_avance_ni_col",
+    "la réponse de t en c1 n'est pas jouée",
+    "l'adversaire gagne juste au-dessus, en ",
+    change={**SANS_JOUER, f" and {MEME}": "", "if maxi(ajouter(lit": "if c2 != c1 and maxi(ajouter(lit"},
+)
+faux(
+    "deux_d_avance_apres_c1",
+    "Vous ne cherchez c2 qu'après c1",
+    change={**SANS_JOUER, "for c2 in range(1,": "for c2 in range(c1 + 1,"},
+)
+faux(
+    "c2_sans_le_coup_en_c",
+    "vous oubliez le coup de l'adversaire en c",
+    change={"lit = ajouter(li,": "lit = ajouter(l,"},
+)
+faux(
+    "il_se_repond_ailleurs",
+    "c'est t qui répond",
+    change={
+        "lit = ajouter(li, c1, t)": "lit = lii",
+        "if maxi(ajouter(lit": "if c2 != c1 and maxi(ajouter(lit",
+    },
+)
+faux(
+    "t_partout",
+    "Les rôles sont échangés : c'est l'adversaire, inv(t), qui joue en c",
+    change={"inv(t)": "t"},
+)
+faux(
+    "roles_echanges_c_exclue",
+    "Les rôles sont échangés : c'est l'adversaire, inv(t), qui joue en c",
+    change={MEME: "c1 != c", "c1, t)": "c1, T)", "inv(t)": "t", "c1, T)": "c1, inv(t))"},
+)
 faux("c2_autre", "juste au-dessus", change={"if maxi(ajouter(lit": "if c2 != c1 and maxi(ajouter(lit"})
 faux("c_exclue", "menace verticale, dans la colonne c", change={MEME: "c1 != c"})
 faux("c_permise", "seule compte une menace verticale", change={f" and {MEME}": ""})
@@ -806,6 +845,7 @@ faux(
 faux(
     "ordi_a_tour_de_role",
     "jamais deux fois de suite",
+    "pas tirées au sort",
     change={"random.choice(": "tour("},
 )
 faux("ordi_centre", "pas tirées au sort", change={"random.choice(": "plutot("})
@@ -894,8 +934,8 @@ faux, juste = Q.faux, Q.juste
 juste("jeu_tuple", change={"return scores": "return tuple(scores)"})
 juste("jeu_bavard", change={"scores = [0, 0]": 'scores = [0, 0]\n    print("Bienvenue", noms)'})
 
-faux("jeu_rien", "s'arrête trop tôt", part=0, corps="return [0, 0]")
-faux("jeu_tricheur", "s'arrête trop tôt", part=0, corps="return [1, 0]")
+faux("jeu_rien", "s'arrête trop tôt", "répond toujours", part=0, corps="return [0, 0]")
+faux("jeu_tricheur", "s'arrête trop tôt", "répond toujours", part=0, corps="return [1, 0]")
 faux("jeu_muet", "ne renvoie rien", part=0, corps="pass")
 faux(
     "jeu_scores_melanges",

@@ -395,11 +395,34 @@ faux("maxix_sans_le_bas", "La ligne du bas", change={"in vides(l)": "in vides(l)
 faux("maxix_en_ligne", "directions", change={"maxixloc(l, i, j, t, g)": 'nbjetons(l, i, j, "ligne", t, g)'})
 faux("maxix_avec_maxi", "les suites de maxi", corps="return min(maxi(l, t, g), g - 1)")
 faux("maxix_maxi", "les suites de maxi", corps="return maxi(l, t, g)")
+faux(
+    "maxix_j_puis_i",
+    "Une fonction est mal appelée. maxixloc(l, i, j, …) reçoit la ligne",
+    change={"l, i, j,": "l, j, i,"},
+)
+faux(
+    "maxix_j_puis_i_lu",
+    "Une fonction est mal appelée. maxixloc(l, i, j, …) reçoit la ligne, puis la colonne ; i est la ligne",
+    source="""
+    def nbjetons(l, i, j, direc, t, g):
+        avant, apres = bande(l, i, j, direc, t, g)
+        return compter(avant[::-1] + [l[j][i]] + apres, t, g)
+
+    def maxix(l, t, g):
+        maximum = 0
+        for i in range(len(l[0])):
+            for j in range(len(l)):
+                if l[j][i] == "[ ]":
+                    maximum = max(maximum, maxixloc(l, j, i, t, g))
+        return maximum
+    """,
+)
 faux("maxix_pour_les_ronds", "lorsque t vaut « [X] »", corps='return modele(l, "[O]", g)')
 faux("maxix_lente", "trop lente", corps="for k in range(3000000):\n    k * k\nreturn modele(l, t, g)")
 faux(
     "maxix_rien_si_pleine",
     "ne renvoie rien",
+    "None",
     part=0.6,
     corps="if vides(l) != []:\n    return modele(l, t, g)",
 )
@@ -432,6 +455,8 @@ juste(
     if not ok:
         return tuple(lcj)
     valeurs = [maxix(ajouter(l, c, t), t, g) for c in ok]
+    if max(valeurs) == 0:
+        return tuple(lcj)
     return tuple(c for c, n in zip(ok, valeurs, strict=True) if n == max(valeurs))
     """,
 )
@@ -482,7 +507,32 @@ juste(
         if maxi(ajouter(ajouter(l, c, t), c, inv(t)), inv(t), g) < g:
             par_valeur.setdefault(maxix(ajouter(l, c, t), t, g), []).append(c)
     print(par_valeur)
-    return par_valeur[max(par_valeur)] if par_valeur else lcj[:]
+    return par_valeur[max(par_valeur)] if any(par_valeur) else lcj[:]
+    """,
+)
+faux(
+    "slc2_permises_si_zero",
+    "Quand le maximum vaut 0, vous ne rendez que les colonnes permises",
+    corps="""
+    ok = listcolok(l, lcj, t, g)
+    if not ok:
+        return list(lcj)
+    valeurs = [maxix(ajouter(l, c, t), t, g) for c in ok]
+    return [c for c, n in zip(ok, valeurs, strict=True) if n == max(valeurs)]
+    """,
+)
+faux(
+    "slc2_rien_si_zero",
+    "que le maximum vaut 0, la liste ne doit pas rester vide",
+    change={"list(lcj)": "[]", "elif maxixt == m and": "elif maxixt == m > 0 and"},
+)
+faux(
+    "slc2_vide_si_zero",
+    "Quand le maximum vaut 0, la liste ne doit pas rester vide",
+    corps="""
+    ok = listcolok(l, lcj, t, g)
+    valeurs = {c: maxix(ajouter(l, c, t), t, g) for c in ok}
+    return [c for c in ok if valeurs[c] == max(valeurs.values()) > 0] if ok else list(lcj)
     """,
 )
 faux("slc2_un_numero", "doit être une liste", change={"return lcjnew": "return lcjnew[0]"})
@@ -591,6 +641,7 @@ faux(
     change={"not double(l, c, t, g)": f"maxix({COUPS}, inv(t), g) < g - 1"},
 )
 faux("slc4_sans_reponse", "réponse de l'adversaire", change={"t, g)]": "t, g, ajouter(l, c, t))]"})
+faux("slc4_de_slc2", "Vous partez de slc2", change={"slc3": "slc2"})
 faux("slc4_de_lcj", "partez de lcj", change={"slc3(l, lcj, t, txt, g)": "lcj"})
 faux("slc4_ensemble", "un ensemble", part=0.9, corps="return set(modele(l, lcj, t, txt, g))")
 faux("slc4_txt_vide", "lorsque txt vaut 1", corps="return [] if txt == 1 else modele(l, lcj, t, txt, g)")
@@ -655,14 +706,15 @@ juste(
 
 faux("ia2_sans_gagner_ni_bloquer", "deux premières règles", change={URGENCE: "0"})
 faux("ia2_bloque_d_abord", "victoires immédiates", change={URGENCE: "urgence(l, inv(t), txt, g)"})
-faux("ia2_bloque_seulement", "gagner", change={URGENCE: "gagnante(l, inv(t), g)"})
+faux("ia2_bloque_seulement", "gagner", "victoires immédiates", change={URGENCE: "gagnante(l, inv(t), g)"})
 faux("ia2_gagne_seulement", "laissez l'adversaire gagner", change={URGENCE: "gagnante(l, t, g)"})
 faux("ia2_gener_d_abord", "vos propres lignes passent avant", change={"moi, a, lui, b =": "lui, b, moi, a ="})
 faux("ia2_sans_les_uns", "lignes d'un seul jeton", change={", (moi, 1, a), (lui, 1, b)": ""})
-faux("ia2_moi_puis_lui", "priorité", change={"(moi, 2, a), (lui, 2, b), ": ""})
+faux("ia2_moi_puis_lui", "priorité", "d'au moins 2 jetons", change={"(moi, 2, a), (lui, 2, b), ": ""})
 faux(
     "ia2_filtre_pour_l_autre",
     "priorité",
+    "gêne une ligne adverse",
     change={
         "        cf = c": "        b = filtreplc(l, inv(t), g, maxixplaces(l, inv(t), g)[1])\n        cf = c"
     },
@@ -673,11 +725,12 @@ faux(
     change={"        cf = c": "        moi, lui = (0, 0) if txt else (moi, lui)\n        cf = c"},
 )
 faux("ia2_au_hasard", "priorité", change={URGENCE: "random.choice(listcolnonpleines(l))"})
-faux("ia2_a_tour_de_role", "jamais deux fois de suite", change={"b)])": "b)], tour)"})
+faux("ia2_a_tour_de_role", "jamais deux fois de suite", "pas tirées au sort", change={"b)])": "b)], tour)"})
 faux("ia2_plutot_la_premiere", "pas tirées au sort", change={"b)])": "b)], plutot)"})
 faux(
     "ia2_premiere_a_la_fin",
     "tirez au sort",
+    "pas tirées au sort",
     change={"b)])": "b)], lambda p: p[0] if isinstance(p[0], int) else random.choice(p))"},
 )
 faux("ia2_pour_les_ronds", "lorsque t vaut « [X] »", corps='return modele(l, "[O]", txt, g)')
@@ -689,7 +742,13 @@ faux(
     part=0.5,
     change={"[ajouter(l, cf, t), cf]": "[cf, ajouter(l, cf, t)]"},
 )
-faux("ia2_toujours_la_premiere", "tirez au sort", part=0.8571, change={"b)])": "b)], lambda p: p[0])"})
+faux(
+    "ia2_toujours_la_premiere",
+    "tirez au sort",
+    "pas tirées au sort",
+    part=0.8571,
+    change={"b)])": "b)], lambda p: p[0])"},
+)
 faux("ia2_table_inchangee", "pas la table", change={TABLE: "[list(c) for c in l]"})
 faux("ia2_jeton_adverse", "pas la table", change={TABLE: "ajouter(l, cf, inv(t))"})
 faux("ia2_colonne_seule", "[nouvelle table, colonne]", change={f"[{TABLE}, cf]": "cf"})
@@ -711,7 +770,12 @@ faux(
     return [ajouter(l, cf, t), cf]
     """,
 )
-faux("ia2_graine_fixe", "tirez au sort", corps="random.seed(3)\nreturn modele(l, t, txt, g)")
+faux(
+    "ia2_graine_fixe",
+    "tirez au sort",
+    "pas tirées au sort",
+    corps="random.seed(3)\nreturn modele(l, t, txt, g)",
+)
 faux("ia2_seuil_trois", "allonger sa ligne", change={"moi, 2,": "moi, 3,", "lui, 2,": "lui, 3,"})
 
 # --- ia3 --------------------------------------------------------------------------------------------
@@ -797,6 +861,7 @@ faux("ia3_imite_toujours", "listcolok l'interdit", change={DERNIERE: "C and C[-1
 faux(
     "ia3_imite_d_abord",
     "prépare un piège",
+    "avant l'imitation",
     corps="""
     lok = listcolok(l, listcolnonpleines(l), t, g)
     if urgence(l, t, 0, g) == 0 and C and C[-1] in lok:
@@ -807,8 +872,18 @@ faux(
 faux("ia3_sans_lignes", "maxixcol", change={CHOIX: ""})
 faux("ia3_lignes_non_filtrees", "maxixcol", change={CHOIX: "maxixcol(l, t, g) or "})
 faux("ia3_vide", "IndexError", change={" or listcolnonpleines(l)": ""})
-faux("ia3_a_tour_de_role", "jamais deux fois de suite", change={"random.choice(": "tour("})
-faux("ia3_plutot_la_premiere", "bien plus que les autres", change={"random.choice(": "plutot("})
+faux(
+    "ia3_a_tour_de_role",
+    "jamais deux fois de suite",
+    "pas tirées au sort",
+    change={"random.choice(": "tour("},
+)
+faux(
+    "ia3_plutot_la_premiere",
+    "bien plus que les autres",
+    "pas tirées au sort",
+    change={"random.choice(": "plutot("},
+)
 faux(
     "ia3_premiere_permise",
     "pas tirées au sort",
@@ -840,6 +915,17 @@ faux("ia3_note_son_coup", "modifié", change={"return [": "C.append(cf)\n    ret
 faux("ia3_tour_pair", "relisez la règle 3", change={DERNIERE: f"{DERNIERE} and T % 2"})
 faux("ia3_bavarde_a_tort", "lorsque txt vaut 1", change={"if cf == 0 and C": "if cf == 0 and not txt and C"})
 faux("ia3_imite_pleine", "colonne pleine", change={DERNIERE: "C and listcolok(l, [C[-1]], t, g) == [C[-1]]"})
+faux(
+    "ia3_imite_sans_regarder",
+    "Vous imitez toujours, même dans une colonne pleine, ou que listcolok interdit.",
+    change={DERNIERE: "C"},
+)
+faux(
+    "ia3_imite_pleine_sinon_permise",
+    "Vous imitez même dans une colonne pleine",
+    " est pleine. Impossible d'imiter",
+    change={DERNIERE: "C and C[-1] in listcolok(l, list(range(1, len(l) + 1)), t, g)"},
+)
 faux("ia3_graine_fixe", "pas tirées au sort", corps="random.seed(3)\nreturn modele(l, t, txt, g, T, C)")
 faux("ia3_pieges_de_l_autre", "prépare un piège", change={"piege(l, t,": "piege(l, inv(t),"})
 faux("ia3_dernier_piege", "pièges sont à revoir", change={"pg[0]": "pg[-1]"})

@@ -154,7 +154,7 @@ q.faux("toujours O", 'toujours "O"', change={"trait(s)": '"O"'})
 q.faux("l'autre pion", "n'est pas le bon", change={"trait(s)": '("X" if trait(s) == "O" else "O")'})
 q.faux("par-dessous", "sous les autres", change={"s[x] + trait(s)": "trait(s) + s[x]"})
 q.faux("colonnes pleines", "colonnes pleines", change={"len(s[x]) < 4": "len(s[x]) < 5"})
-q.faux("trois pions au plus", "Il manque", change={"len(s[x]) < 4": "len(s[x]) < 3"})
+q.faux("trois pions au plus", "Il manque", "« len(s[x]) < 3 »", change={"len(s[x]) < 4": "len(s[x]) < 3"})
 q.faux("dernière colonne oubliée", "dernière colonne", change={"range(4)": "range(3)"})
 q.faux("première colonne oubliée", "première colonne", change={"range(4)": "range(1, 4)"})
 q.faux(
@@ -175,7 +175,7 @@ q.faux(
 )
 q.faux("des colonnes", "numéros de colonnes", corps="return [x for x in range(4) if len(s[x]) < 4]")
 q.faux("des chaînes", "des chaînes", corps="return [c + trait(s) for c in s if len(c) < 4]")
-q.faux("virgule oubliée", "TypeError", change={"(s[x] + trait(s),)": "(s[x] + trait(s))"})
+q.faux("virgule oubliée", "avec une virgule, (a,)", change={"(s[x] + trait(s),)": "(s[x] + trait(s))"})
 q.faux("un ensemble", "liste", change={"return suivants": "return set(suivants)"})
 q.faux(
     "un générateur",
@@ -237,6 +237,58 @@ q.juste(
             G[s] = successeurs(s)
             suivant.update(G[s])
         etage = suivant
+    return G
+""",
+)
+q.juste(
+    "déjà vue, seulement avant d'empiler",
+    corps="""
+    G = {}
+    a_voir = [s0]
+    while a_voir:
+        s = a_voir.pop()
+        G[s] = successeurs(s)
+        for t in successeurs(s):
+            if t not in G:
+                a_voir.append(t)
+    return G
+""",
+)
+q.juste(
+    "par balayages, tant qu'il en vient",
+    corps="""
+    G, avant = {s0: successeurs(s0)}, 0
+    while len(G) > avant:
+        avant = len(G)
+        for s in list(G):
+            for t in successeurs(s):
+                if t not in G:
+                    G[t] = successeurs(t)
+    return G
+""",
+)
+q.faux(
+    "récursif, sans rien retenir",
+    "retenez celles déjà vues",
+    part=0.5,
+    corps="""
+    G = {s0: successeurs(s0)}
+    for t in G[s0]:
+        G.update(graphe(t))
+    return G
+""",
+)
+q.faux(
+    "en largeur, sans rien retenir",
+    "retenez celles déjà vues",
+    part=0.5,
+    corps="""
+    G, a_voir = {}, [s0]
+    for s in a_voir:
+        G[s] = successeurs(s)
+        for t in G[s]:
+            if t not in G:
+                a_voir.append(t)
     return G
 """,
 )
@@ -404,6 +456,7 @@ q.faux(
 q.faux(
     "trois tours au plus",
     "Il manque",
+    "« len(entrees) > 0 and rang < 3 »",
     change={"while len(entrees) > 0": "while len(entrees) > 0 and rang < 3"},
 )
 q.faux(
@@ -735,7 +788,9 @@ q.faux(
     "a modifié la grille",
     change={"        G[x][y] = 0\n": "", "            break": "            break\n        G[x][y] = 0"},
 )
-q.faux("rien quand tout perd", "Aucun coup", change={"choix is None or score": "score"})
+q.faux(
+    "rien quand tout perd", "Aucun coup", "« score > meilleur »", change={"choix is None or score": "score"}
+)
 q.faux(
     "fenêtre oubliée",
     "Aucune branche",
@@ -822,10 +877,16 @@ def mon_ia(position):
 """,
 )
 q.faux("le hasard", "Contre le hasard", corps="import random\nreturn random.choice(position.coups())")
-q.faux("toujours au milieu", "pleine", corps="return 3")
+q.faux("toujours au milieu", "pleine", "répond toujours 3", corps="return 3")
 q.faux("à partir de 1", "à partir de 1", corps="return modele(position) + 1")
 q.faux("un couple", "pas un numéro de colonne", corps="x = modele(position)\nreturn x, position.niveau(x)")
 q.faux("rien quand rien ne presse", "ne renvoie rien", change={"return min(sans_danger": "min(sans_danger"})
+q.faux(
+    "rien à la place de la colonne 0",
+    "ne renvoie rien",
+    part=0.25,
+    corps="return modele(position) or None",
+)
 q.faux(
     "gagne sans parer",
     "ne l'en empêchez pas",
@@ -859,6 +920,16 @@ q.faux(
 q.faux("affiche", "affiche quelque chose", corps="x = modele(position)\nprint('je joue', x)\nreturn x")
 q.faux("trop longue", "au bout de 1 s", corps="while True:\n    x = modele(position)")
 q.faux("une erreur", "IndexError", corps="return position.coups()[7]")
+q.faux(
+    "trait appelé",
+    "trait est une valeur",
+    corps="return modele(position) if position.trait() == 1 else position.coups()[0]",
+)
+q.faux(
+    "coups non appelée",
+    "parenthèses après coups",
+    change={"for x in position.coups():": "for x in position.coups:"},
+)
 q.faux(
     "le solveur",
     "se sert de",
@@ -942,7 +1013,7 @@ q.faux(
 q.faux(
     "toujours le reflet", "ignore la symétrie", corps="return tuple([tuple(colonne) for colonne in G[::-1]])"
 )
-q.faux("constante", "même clé", corps="return (len(G), len(G[0]))")
+q.faux("constante", "même clé", "oublie une partie de la grille", corps="return (len(G), len(G[0]))")
 q.faux("retourne G sur place", "modifié", corps="G.reverse()\nreturn modele(G)")
 
 # --- minmax_table --------------------------------------------------------------------------------------
@@ -1116,7 +1187,7 @@ q.valeurs_fausses(
     (20, "large"),
     (1537, "1/4"),
     (10_000, "Bien plus"),
-    (-3, "au moins une partie"),
+    (-3, "au moins une position"),
     (385.5, "entier"),
     (271, "90 %"),
 )
