@@ -5,12 +5,13 @@
 # make env          prépare seulement l'environnement .venv
 # make notebooks    régénère notebooks/ à partir de solutions/
 # make executer     rejoue solutions/ et enregistre leurs sorties
-# make eleves     écrit l'archive à donner aux élèves, sans solutions
+# make eleves       écrit l'archive à donner aux élèves, sans solutions ; make prof, celle de l'enseignant
+# make site         fabrique le cours dans un navigateur : build/site-p4
 # make bench        mesure les vitesses
 # make contraintes  fixe de nouveau les versions exactes
 SHELL := /bin/sh
 .DEFAULT_GOAL := lab
-.PHONY: eleves lab test test-long hasard env notebooks executer bench style essais js contraintes
+.PHONY: eleves prof lab site test test-long hasard env notebooks executer bench style essais js contraintes
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -19,10 +20,9 @@ NAVIGATEUR ?= oui
 
 VENV := .venv
 BIN := $(VENV)/bin
-ACCUEIL := notebooks/tp0_accueil/tp0_accueil.ipynb
 # L'archive des élèves n'a pas l'étage de l'enseignant.
 COURS := .[$(if $(wildcard p4prof),prof,lab)]
-RECETTE := pyproject.toml constraints.txt $(wildcard jupyter/*.json)
+RECETTE := pyproject.toml constraints.txt $(wildcard jupyter/*.json jupyter_etc/*.json)
 # nbgrader appelle « alembic » par le PATH : l'environnement doit y être.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -46,20 +46,23 @@ $(VENV)/%-pret: $(VENV)/cours-pret
 env: $(VENV)/cours-pret
 
 lab: env
-	@$(BIN)/jupyter lab --port=$(PORT) --LabApp.default_url=/lab/tree/$(ACCUEIL) \
-		$(if $(filter non,$(NAVIGATEUR)),--no-browser) $(if $(filter 0,$(shell id -u)),--allow-root)
+	@$(BIN)/p4 lab --port=$(PORT) $(if $(filter non,$(NAVIGATEUR)),--sans-navigateur)
 
 notebooks: env
-	@$(BIN)/python -m p4prof.distribuer
+	@$(BIN)/p4 distribuer --sujets
 
 # Rejoue les solutions et garde leurs sorties, que nbval compare ensuite.
 executer: env
 	@$(BIN)/jupyter nbconvert --to notebook --execute --inplace \
 		--ExecutePreprocessor.record_timing=False --ExecutePreprocessor.store_widget_state=False solutions/*/*.ipynb
 
-# Une archive sans solutions, à donner aux élèves : gestion/p4core-eleves.zip
-eleves: notebooks
-	@$(BIN)/python -m p4prof.distribuer eleves
+# gestion/p4core-eleves.zip, sans solutions, et gestion/p4core-prof.zip, qui les a.
+eleves prof: env
+	@$(BIN)/p4 distribuer --$@
+
+# Le cours dans un navigateur, un dossier à poser sur un serveur ou une clé : build/site-p4
+site: $(VENV)/site-pret
+	@$(BIN)/p4 site
 
 test: style js essais
 
@@ -93,7 +96,7 @@ js:
 contraintes:
 	@rm -rf build/contraintes && $(PYTHON) -m venv build/contraintes
 	@build/contraintes/bin/python -m pip install -q --upgrade setuptools
-	@build/contraintes/bin/python -m pip install -q -e '.[test,bench]' hatchling
+	@build/contraintes/bin/python -m pip install -q -e '.[test,bench,wasm]' hatchling
 	@{ echo "# Versions exactes qui vont ensemble, dépendances indirectes comprises : « make contraintes »."; \
 		build/contraintes/bin/python -m pip freeze --all --exclude-editable | grep -v '^pip=='; } > constraints.txt
 

@@ -9,6 +9,7 @@ MESURES = (
     "bench.plateau",
     "bench.premier",
     "bench.solveur",
+    "bench.wasm",
     "bench.analyse",
     "bench.tournoi",
     "bench.jumeaux",
@@ -21,6 +22,7 @@ MESURES = (
     "bench.murs",
     "bench.concours",
     "bench.rejeu",
+    "bench.navigateur",
 )
 
 

@@ -14,7 +14,7 @@ from p4core.francais import virgule
 from p4core.ia.jumeaux import JoueurMinmax
 from p4core.jeu import Joueur, partie
 from p4core.tournois.confrontations import Decompte
-from p4core.tournois.matchs import Match, departs_de, paires, sur_lignes
+from p4core.tournois.matchs import Match, departs_de, joueur_heuristique, paires, sur_lignes
 from p4cours.tp3_ia.experiences import GRAINE, MENACES, PROFONDEURS, REFERENCE_PROFONDEURS
 from p4cours.tp3_ia.fournitures import POIDS, duels
 from tests.listes_tp6 import fonctions
@@ -30,7 +30,8 @@ def heuristiques() -> dict[int, Decompte]:
     print(f"TP 3, eval_grille2 contre eval_grille, {PARTIES_HEURISTIQUES} parties par profondeur :")
     table = {}
     for profondeur in MENACES:
-        match = Match(tuple(paires(*deux, departs, profondeur)))
+        a, b = (joueur_heuristique(heuristique, profondeur) for heuristique in deux)
+        match = Match(tuple(paires(a, b, departs)))
         table[profondeur] = match.decompte
         print(f"prof = {profondeur} : {match}")
     return table

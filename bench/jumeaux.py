@@ -1,7 +1,9 @@
 """Les jumeaux rapides : leur vitesse à côté des listes des carnets, puis les tables de référence des TP.
 
 Les deux versions occupent les mêmes cœurs, tour à tour. Les tables donnent le score de qui commence (une
-ligne par joueur) contre chacun (une colonne), avec son intervalle à 95 %. La compilation est à part.
+ligne par joueur) contre chacun (une colonne), avec son intervalle à 95 %, puis disent si ce sont celles que
+le cours donne en référence : les mêmes, ou, à un autre nombre de parties, compatibles. La compilation est à
+part.
 """
 
 from __future__ import annotations
@@ -21,8 +23,11 @@ from p4core import IA_REGLES
 from p4core.francais import virgule
 from p4core.ia.jumeaux import JoueurAlea, JoueurMinmax
 from p4core.ia.regles import IA_CORRIGEE
-from p4core.tournois.confrontations import confronter
+from p4core.tournois.confrontations import Confrontations, confronter
 from p4core.tournois.executeurs import coeurs
+from p4cours.duels import Duels
+from p4cours.tp2_minmax import REFERENCE_POIDS, REFERENCE_PROFONDEURS_W1, REFERENCE_PROFONDEURS_W2
+from p4cours.tp4_graphe import REFERENCE_BUDGETS, REFERENCE_REGLAGES
 from tests.listes_tp6 import fonctions
 
 SOLUTIONS = Path(__file__).parents[1] / "solutions"
@@ -134,27 +139,52 @@ def vitesses(ouvriers: int) -> bool:
 
 
 def tables_tp2(parties_poids: int, parties_profondeurs: int) -> bool:
-    """Poids contre poids, puis profondeur contre profondeur ; les deux tiennent-elles dans la minute ?"""
+    """Poids contre poids, puis profondeur contre profondeur ; les références, et dans la minute ?"""
     debut = time.perf_counter()
-    print(f"\nTP 2, poids contre poids à profondeur 2, {parties_poids} parties par case :")
-    print(confronter({nom: JoueurMinmax(w, 2) for nom, w in POIDS.items()}, parties_poids, visible=False))
-    for nom in ("W1", "W2"):
+    par_poids = {nom: JoueurMinmax(w, 2) for nom, w in POIDS.items()}
+    tenus = [_rejouer("TP 2, profondeur 2", par_poids, parties_poids, REFERENCE_POIDS)]
+    for nom, reference in (("W1", REFERENCE_PROFONDEURS_W1), ("W2", REFERENCE_PROFONDEURS_W2)):
         machines = {f"p = {p}": JoueurMinmax(POIDS[nom], p) for p in (1, 2, 3, 4)}
-        print(f"\nTP 2, profondeur contre profondeur avec {nom}, {parties_profondeurs} parties par case :")
-        print(confronter(machines, parties_profondeurs, visible=False))
+        tenus.append(_rejouer(f"TP 2, poids {nom}", machines, parties_profondeurs, reference))
     duree = time.perf_counter() - debut
     print(f"\nCes trois tables : {virgule(duree, '.1f')} s (objectif : une minute)")
-    return duree < MINUTE
+    return duree < MINUTE and all(tenus)
 
 
-def tables_tp4(parties_reglages: int, parties_budgets: int) -> None:
+def tables_tp4(parties_reglages: int, parties_budgets: int) -> bool:
     """Chaque réglage (nb, k) contre chaque autre, puis deux budgets de fins au hasard par coup."""
-    for titre, reglages, parties in (
-        ("réglages (nb, k)", REGLAGES, parties_reglages),
-        ("490 ou 4 900 fins au hasard par coup", BUDGETS, parties_budgets),
-    ):
-        print(f"\nTP 4, {titre}, {parties} parties par case :")
-        print(confronter({f"{r}": JoueurAlea(*r) for r in reglages}, parties, visible=False))
+    tenus = [
+        _rejouer(f"TP 4, {titre}", {f"{r}": JoueurAlea(*r) for r in reglages}, parties, reference)
+        for titre, reglages, parties, reference in (
+            ("réglages (nb, k)", REGLAGES, parties_reglages, REFERENCE_REGLAGES),
+            ("490 ou 4 900 fins au hasard par coup", BUDGETS, parties_budgets, REFERENCE_BUDGETS),
+        )
+    ]
+    return all(tenus)
+
+
+def _rejouer(titre: str, joueurs: dict[str, Any], parties: int, reference: Duels) -> bool:
+    """Joue une table et la montre ; est-ce la référence du cours ?"""
+    table = confronter(joueurs, parties, reference.table.graine, visible=False)
+    verdict = comparer(table, reference.table)
+    print(f"\n{titre}, {parties} parties par case :\n{table}\nLa référence du cours : {verdict}")
+    return not verdict.startswith("DIFFÉRENTE")
+
+
+def comparer(table: Confrontations, reference: Confrontations) -> str:
+    """« retrouvée », « compatible » si tous les intervalles se recouvrent, sinon les cases fautives."""
+    if table.cases == reference.cases:
+        return "retrouvée."
+    ecarts = [
+        f"{a} - {b}"
+        for (a, b), d in table.cases.items()
+        if not _se_recouvrent(d.intervalle, reference.cases[a, b].intervalle)
+    ]
+    return f"DIFFÉRENTE en {', '.join(ecarts)}." if ecarts else "compatible."
+
+
+def _se_recouvrent(un: tuple[float, float], autre: tuple[float, float]) -> bool:
+    return un[0] <= autre[1] and autre[0] <= un[1]
 
 
 def table_tp6(parties: int) -> None:
@@ -187,7 +217,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     tenu = choix.sans_vitesses or vitesses(coeurs())
     tenu = tables_tp2(choix.poids, choix.profondeurs) and tenu
-    tables_tp4(choix.reglages, choix.budgets)
+    tenu = tables_tp4(choix.reglages, choix.budgets) and tenu
     table_tp6(choix.regles)
     return 0 if tenu else 1
 

@@ -57,7 +57,8 @@ class Verdict:
 
 def sorte(ligne: str, mots: tuple[str, ...]) -> str:
     """La première ligne nomme-t-elle la cause, un symptôme, ou autre chose ?"""
-    if _SYMPTOMES.search(ligne):
+    lenteur_voulue = "trop lente" in mots and "trop lente" in ligne  # elle n'a pas d'autre faute
+    if _SYMPTOMES.search(ligne) and not lenteur_voulue:
         return SYMPTOME
     return NOMMEE if ligne.startswith(_PLANTAGE) or any(mot in ligne for mot in mots) else TROMPE
 

@@ -246,6 +246,15 @@ def _zip_d_un_eleve(piece: Piece, niveau: int) -> list[Piece]:
 # --- Écrire une archive ----------------------------------------------------------------------------------
 
 
+IGNORES = {"__pycache__", ".ipynb_checkpoints"}  # ce que Python et Jupyter laissent dans un dossier
+
+
+def fichiers_de(dossier: Path) -> set[Path]:
+    """Les fichiers d'un dossier de chez nous (chemins relatifs), hors ce que Jupyter et Python y laissent."""
+    tous = (p.relative_to(dossier) for p in dossier.rglob("*") if p.is_file())
+    return {p for p in tous if not IGNORES & set(p.parts)}
+
+
 def zipper(contenus: dict[str, bytes], cible: Path, date: datetime | None = None) -> Path:
     """Écrit un zip, entier ou pas du tout, et rend son chemin.
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 from p4core.commande import Commandes
 
 COMMANDES: Commandes = {
+    "cours": ("p4prof.dossier", "faire le dossier d'un cours : TP, solutions, configuration, guides"),
     "classe": ("p4prof.classe", "prendre la liste de la classe ; en fin d'année, tout effacer"),
-    "distribuer": ("p4prof.distribuer", "écrire un zip par TP pour les élèves, sans solutions"),
+    "distribuer": (
+        "p4prof.distribuer",
+        "écrire ce qui se donne : les TP, ou tout le cours",
+    ),
     "ramasser": ("p4prof.ramasser", "ranger les copies d'un dossier ou de l'archive de Moodle"),
     "noter": ("p4prof.noter", "noter les copies d'un TP, chacune dans un bac à sable"),
     "bilan": ("p4prof.rapports", "voir la classe : notes, échecs, erreurs fréquentes par question"),
@@ -15,5 +19,6 @@ COMMANDES: Commandes = {
     "corrige": ("p4prof.corrige", "écrire le corrigé d'un TP, à distribuer"),
     "exporter": ("p4prof.exporter", "écrire les notes d'un TP pour Moodle, Pronote ou un tableur"),
     "concours": ("p4prof.concours.commande", "le concours de la classe : toutes les mon_ia, et une page"),
+    "site": ("p4prof.site.commande", "fabriquer le cours dans un navigateur, sans rien à installer"),
     "ressemblances": ("p4prof.ressemblances", "montrer les réponses qui se ressemblent le plus"),
 }

@@ -15,6 +15,8 @@ from markupsafe import Markup
 from nbgrader.coursedir import CourseDirectory
 from pygments.formatters import HtmlFormatter
 
+from p4core.ecran.autonome import programme, style
+from p4core.ecran.autonome.export import rendre_jouables
 from p4cours.carnets import TEST, Cellule, sans_tests_caches
 from p4prof.cours import dossier_de_gestion, ecrire_entier, ouvrir_pour
 from p4prof.inerte.pages import PageInerte
@@ -69,7 +71,8 @@ def corriger(nb: Any) -> Any:
 
 
 def en_page(nb: Any, titre: str) -> str:
-    """Le corrigé en une page, formules dessinées, à lire ou à imprimer."""
+    """Le corrigé en une page, formules dessinées et plateaux jouables, à lire ou à imprimer."""
+    jouables = rendre_jouables(nb)
     for cellule in (c for c in nb.cells if c.cell_type == "code"):
         for sortie in cellule.outputs:
             sortie.get("data", {}).pop(_WIDGET, None)
@@ -77,4 +80,9 @@ def en_page(nb: Any, titre: str) -> str:
         warnings.simplefilter("ignore", UserWarning)  # une sortie sans image : le texte suffit
         carnet, _ = PageInerte(template_name="basic").from_notebook_node(nb)
     couleurs = Markup(HtmlFormatter(style="default").get_style_defs(".highlight"))
-    return mettre_en_page("corrige.html", f"{titre} : corrigé", couleurs=couleurs, carnet=Markup(carnet))
+    valeurs: dict[str, Any] = {"couleurs": couleurs, "carnet": Markup(carnet)}
+    if not jouables:
+        return mettre_en_page("corrige.html", f"{titre} : corrigé", **valeurs, plateau="")
+    return mettre_en_page(
+        "corrige.html", f"{titre} : corrigé", programme(), wasm=True, **valeurs, plateau=Markup(style())
+    )

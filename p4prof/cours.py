@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
+import sys
 import unicodedata
 from pathlib import Path
 
@@ -26,9 +28,17 @@ def trouver_racine(depart: Path | None = None) -> Path:
 
 def ouvrir(depart: Path | None = None) -> CourseDirectory:
     """Le cours de nbgrader, sans passer par sa ligne de commande ; exécute sa configuration."""
+    _montrer_alembic()
     return CourseDirectory(
         config=PyFileConfigLoader(CONFIGURATION, path=str(trouver_racine(depart))).load_config()
     )
+
+
+def _montrer_alembic() -> None:
+    """nbgrader lance « alembic » par le PATH, où il n'est pas si l'environnement n'a pas été activé."""
+    ici, chemins = str(Path(sys.executable).parent), os.environ.get("PATH", "")
+    if ici not in chemins.split(os.pathsep):
+        os.environ["PATH"] = os.pathsep.join(filter(None, [ici, chemins]))
 
 
 def ouvrir_pour(tp: str) -> CourseDirectory:

@@ -1,7 +1,7 @@
 """Distribuer : engendrer les sujets à partir des solutions, et les archives à donner aux élèves.
 
-« p4 distribuer » écrit un zip par TP, « make notebooks » le dossier notebooks/, « make eleves » une archive
-de tout le cours ; rien n'y reste des solutions ni des tests cachés.
+« p4 distribuer » écrit un zip par TP, avec « --sujets » le dossier notebooks/, « --eleves » une archive de
+tout le cours : rien n'y reste des solutions ni des tests cachés ; « --prof », celle de l'enseignant.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import copy
 import json
 import re
 import shutil
-import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,7 +23,7 @@ from nbgrader.coursedir import CourseDirectory
 from p4core.commande import DemandeImpossible
 from p4cours.carnets import Cellule
 from p4cours.pret.sujets import ecrire
-from p4prof.archives import zipper
+from p4prof.archives import fichiers_de, zipper
 from p4prof.bareme import BaremeIncoherent, carnets_de_la_source, controler
 from p4prof.carnets import CarnetSource
 from p4prof.cours import dossier_de_gestion, exiger, ouvrir, tps_du_cours
@@ -32,7 +32,6 @@ from p4prof.pannes import en_francais
 
 # --- « p4 distribuer » : un zip par TP -------------------------------------------------------------------
 
-IGNORES = {"__pycache__", ".ipynb_checkpoints"}
 LISEZ_MOI = """{tp}
 
 1. Décompressez cette archive : travailler dans le zip ferait perdre votre travail.
@@ -47,6 +46,17 @@ def definir(analyseur: ArgumentParser) -> None:
     """Décrit les arguments de la commande."""
     analyseur.add_argument("tp", nargs="*", help="le nom d'un TP, par exemple tp3_ia ; tous si aucun")
     analyseur.add_argument(
+        "--sujets", action="store_true", help="seulement engendrer notebooks/ à partir de solutions/"
+    )
+    analyseur.add_argument(
+        "--eleves",
+        action="store_true",
+        help="écrire l'archive de tout le cours pour les élèves, sans solutions",
+    )
+    analyseur.add_argument(
+        "--prof", action="store_true", help="écrire l'archive de l'enseignant, solutions comprises"
+    )
+    analyseur.add_argument(
         "--pour-le",
         default="",
         metavar="DATE",
@@ -58,6 +68,8 @@ def definir(analyseur: ArgumentParser) -> None:
 def executer(arguments: Namespace) -> int:
     """Écrit les archives et fait connaître les TP au carnet de notes."""
     cours = ouvrir()
+    if arguments.sujets or arguments.eleves or arguments.prof:
+        return _tout_le_cours(cours, arguments)
     exiger(cours, arguments.tp)
     echeance = lire_date(arguments.pour_le) if arguments.pour_le else None
     tps = arguments.tp or tps_du_cours(cours)
@@ -70,6 +82,17 @@ def executer(arguments: Namespace) -> int:
             with Gradebook(cours.db_url, cours.course_id) as notes:
                 notes.update_or_create_assignment(tp, duedate=echeance.astimezone(UTC).replace(tzinfo=None))
             print(f"{tp} est à rendre pour le {echeance:%d/%m/%Y à %H:%M}.")
+    return 0
+
+
+def _tout_le_cours(cours: CourseDirectory, arguments: Namespace) -> int:
+    """Met notebooks/ à jour, puis écrit les archives demandées."""
+    racine = Path(cours.root)
+    mettre_a_jour(cours)
+    if arguments.eleves:
+        print(f"écrit : {archiver(racine, racine / 'gestion' / 'p4core-eleves.zip').relative_to(racine)}")
+    if arguments.prof:
+        print(f"écrit : {archiver_prof(racine, racine / 'gestion' / 'p4core-prof.zip').relative_to(racine)}")
     return 0
 
 
@@ -118,15 +141,9 @@ def _controler(tp: str, cellules: list[Cellule]) -> None:
         raise DemandeImpossible(str(defauts)) from defauts
 
 
-def _fichiers(dossier: Path) -> set[Path]:
-    """Les fichiers d'un dossier (chemins relatifs), hors ce que Jupyter et Python y laissent."""
-    tous = (p.relative_to(dossier) for p in dossier.rglob("*") if p.is_file())
-    return {p for p in tous if not IGNORES & set(p.parts)}
-
-
 def _contenus(sujet: Path) -> dict[str, bytes]:
     """Le carnet, ses données et un mode d'emploi, dans un dossier au nom du TP."""
-    fichiers, tp = _fichiers(sujet), sujet.name
+    fichiers, tp = fichiers_de(sujet), sujet.name
     carnets = ", ".join(sorted(p.name for p in fichiers if p.suffix == ".ipynb"))
     mode_d_emploi = {f"{tp}/LISEZ-MOI.txt": LISEZ_MOI.format(tp=tp, carnets=carnets).encode()}
     return {f"{tp}/{p.as_posix()}": (sujet / p).read_bytes() for p in fichiers} | mode_d_emploi
@@ -175,7 +192,7 @@ def _enregistree(cellule: Cellule) -> Enregistree:
     return cellule.points, "" if cellule.reglages.get("solution") else cellule.source
 
 
-# --- « make notebooks » : notebooks/, engendré à partir de solutions/ ------------------------------------
+# --- « --sujets » : notebooks/, engendré à partir de solutions/ ------------------------------------
 
 
 def mettre_a_jour(cours: CourseDirectory) -> None:
@@ -190,7 +207,7 @@ def mettre_a_jour(cours: CourseDirectory) -> None:
 
 def differences(attendu: Path, actuel: Path) -> list[Path]:
     """Les fichiers (chemins relatifs) absents d'un des deux dossiers ou différents d'un octet."""
-    noms = _fichiers(attendu) | _fichiers(actuel)
+    noms = fichiers_de(attendu) | fichiers_de(actuel)
     return sorted(n for n in noms if _octets(attendu / n) != _octets(actuel / n))
 
 
@@ -208,7 +225,7 @@ def _reporter(neuf: Path, cible: Path) -> None:
         cible.unlink()
 
 
-# --- « make eleves » : tout le cours, sans solutions ni réponses d'essai ---------------------------------
+# --- « --eleves » : tout le cours, sans solutions ni réponses d'essai ------------------------------------
 
 # Ce dont un élève a besoin pour « make lab » (ou ses deux lignes de pip), et rien d'autre.
 CONTENU = (
@@ -216,6 +233,7 @@ CONTENU = (
     "p4cours",
     "notebooks",
     "jupyter",
+    "jupyter_etc",
     "docs/guide_eleve.md",
     "docs/plateau.png",
     "LICENSE",
@@ -233,6 +251,7 @@ REGLAGE = json.dumps({"disabledExtensions": ["@jupyter/nbgrader"]}).encode()
 
 # Du Makefile, un élève n'a que ce qui prépare et ouvre le cours.
 CIBLES = {"$(VENV)/cree", "$(VENV)/cours-pret", "env", "lab"}
+AIDE = "# make lab   ouvre le cours dans JupyterLab (PORT=8890, NAVIGATEUR=non)"
 LISEZ_MOI_DU_COURS = """# Puissance 4 : le cours
 
 Des notebooks Jupyter pour écrire, TP après TP, des intelligences artificielles de Puissance 4, puis jouer
@@ -242,7 +261,7 @@ contre elles.
 |---|---|
 | Linux ou macOS | `make lab` |
 | Windows | `py -m venv .venv`, puis `.venv\\Scripts\\pip install -c constraints.txt -e .[lab]`, \
-puis `.venv\\Scripts\\jupyter lab notebooks/tp0_accueil/tp0_accueil.ipynb` |
+puis `.venv\\Scripts\\p4 lab` |
 | conda | `conda env create -f environment.yml`, `conda activate p4core`, puis `jupyter lab` |
 
 Il faut Python 3.11 ou plus récent. La première fois, l'installation prend quelques minutes et demande le
@@ -258,9 +277,8 @@ def _makefile_des_eleves(texte: str) -> str:
     blocs = texte.split("\n\n")
     entete = [ligne for ligne in blocs[0].splitlines() if not ligne.startswith("# make ")]
     entete = [re.sub(r"^(\.PHONY:).*", r"\1 lab env", ligne) for ligne in entete]
-    aide = ["# make lab   ouvre le cours dans JupyterLab (PORT=8890, NAVIGATEUR=non)"]
     gardes = [bloc for bloc in blocs[1:] if not (noms := _cibles(bloc)) or noms & CIBLES]
-    return "\n\n".join(["\n".join(aide + entete), *gardes]).rstrip("\n") + "\n"
+    return "\n\n".join(["\n".join([AIDE, *entete]), *gardes]).rstrip("\n") + "\n"
 
 
 def _cibles(bloc: str) -> set[str]:
@@ -270,24 +288,43 @@ def _cibles(bloc: str) -> set[str]:
 
 
 def archiver(racine: Path, cible: Path) -> Path:
-    """Écrit l'archive du cours et rend son chemin."""
-    chemins = [racine / nom for nom in CONTENU]
-    fichiers = [d / f for d in chemins if d.is_dir() for f in _fichiers(d)]
+    """Écrit l'archive des élèves et rend son chemin."""
+    ajouts = {SANS_NBGRADER: REGLAGE, "README.md": LISEZ_MOI_DU_COURS.encode()}
+    return _archiver(racine, cible, "p4core-eleves", CONTENU, ajouts)
+
+
+def _archiver(
+    racine: Path, cible: Path, dossier: str, contenu: Sequence[str], ajouts: dict[str, bytes]
+) -> Path:
+    """Ces fichiers et ces dossiers du dépôt, et ce qu'on y ajoute, dans un même dossier à décompresser."""
+    chemins = [racine / nom for nom in contenu]
+    fichiers = [d / f for d in chemins if d.is_dir() for f in fichiers_de(d)]
     fichiers += [chemin for chemin in chemins if chemin.is_file()]
-    noms = {f.relative_to(racine).as_posix(): f.read_bytes() for f in fichiers} | {SANS_NBGRADER: REGLAGE}
-    noms["README.md"] = LISEZ_MOI_DU_COURS.encode()
+    noms = {f.relative_to(racine).as_posix(): f.read_bytes() for f in fichiers} | ajouts
     noms["Makefile"] = _makefile_des_eleves((racine / "Makefile").read_text("utf-8")).encode()
-    dedans = {f"p4core-eleves/{nom}": octets for nom, octets in noms.items()}
+    dedans = {f"{dossier}/{nom}": octets for nom, octets in noms.items()}
     return zipper(dedans, cible, datetime.now())
 
 
-if __name__ == "__main__":
-    cours = ouvrir()
-    if sys.argv[1:] == ["eleves"]:
-        racine = Path(cours.root)
-        print(f"écrit : {archiver(racine, racine / 'gestion' / 'p4core-eleves.zip').relative_to(racine)}")
-    else:
-        try:
-            mettre_a_jour(cours)
-        except DemandeImpossible as refus:
-            sys.exit(str(refus))
+# --- « --prof » : tout ce qu'il faut pour distribuer et noter --------------------------------------------
+
+CONTENU_PROF = (*CONTENU, "p4prof", "solutions", "docs", "nbgrader_config.py")
+LISEZ_MOI_DU_PROF = """# Puissance 4 : le cours, pour l'enseignant
+
+Cette archive a les **solutions** : ne la donnez pas aux élèves.
+
+| vous avez… | tapez, dans ce dossier (une fois décompressé) |
+|---|---|
+| Linux ou macOS | `make lab` |
+| Windows | `py -m venv .venv`, puis `.venv\\Scripts\\pip install -c constraints.txt -e .[prof]`, \
+puis `.venv\\Scripts\\p4 lab` |
+
+Il faut Python 3.11 ou plus récent. Ensuite, `p4 --aide` dit toutes les commandes (dans `.venv/bin` ou
+`.venv\\Scripts`), et le [guide de l'enseignant](docs/guide_enseignant.md) comment s'en servir, de la
+distribution des sujets aux notes. `p4 distribuer --eleves` écrit l'archive que vous pouvez donner aux élèves.
+"""
+
+
+def archiver_prof(racine: Path, cible: Path) -> Path:
+    """Écrit l'archive de l'enseignant et rend son chemin."""
+    return _archiver(racine, cible, "p4core-prof", CONTENU_PROF, {"README.md": LISEZ_MOI_DU_PROF.encode()})

@@ -33,9 +33,10 @@ def _gabarits() -> Environment:
     return gabarits
 
 
-def mettre_en_page(gabarit: str, titre: str, programme: str = "", **valeurs: Any) -> str:
-    """La page d'un gabarit ; de programme, il n'y a que celui qu'on lui donne."""
+def mettre_en_page(gabarit: str, titre: str, programme: str = "", wasm: bool = False, **valeurs: Any) -> str:
+    """La page d'un gabarit ; de programme, il n'y a que celui qu'on lui donne (et son WebAssembly)."""
     permis = f"'sha256-{_empreinte(programme)}'" if programme else "'none'"
+    permis += " 'wasm-unsafe-eval'" if wasm else ""
     politique = f"default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src {permis}"
     page = _gabarits().get_template(gabarit)
     return page.render(titre=titre, politique=politique, programme=Markup(programme), **valeurs)

@@ -47,7 +47,7 @@ def test_eleves_archive_a_elle(tmp_path):
         for lien in re.findall(r"(?:\]\(|src=\")([^)\"#:]+)[)\"#]", texte):
             assert (chemin.parent / lien).exists(), f"{chemin.name} : {lien}"
     dit = subprocess.run(["make", "-n", "lab"], cwd=cours, capture_output=True, text=True, check=True).stdout
-    assert "jupyter lab" in dit and "[lab]" in dit
+    assert "p4 lab" in dit and "[lab]" in dit
     assert subprocess.run(["make", "-n", "test"], cwd=cours, capture_output=True).returncode != 0
 
 
@@ -62,7 +62,10 @@ def test_eleves_sans_menus_de_nbgrader(tmp_path):
     donnees = tomllib.loads((RACINE / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"][
         "wheel"
     ]
-    assert donnees["shared-data"] == {"jupyter": "share/jupyter/lab/settings"}
+    assert donnees["shared-data"] == {
+        "jupyter": "share/jupyter/lab/settings",
+        "jupyter_etc": "etc/jupyter",
+    }
     assert {p.name for p in reglages.iterdir()} == {"overrides.json", "page_config.json"}
 
 

@@ -12,6 +12,7 @@ from nbconvert.exporters import HTMLExporter
 from nbconvert.filters.markdown_mistune import MarkdownWithMath
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
+from p4core.ecran.formules import formule_html
 from p4cours.carnets import Cellule
 from p4cours.examen import questions
 from p4cours.verification.bilan import FAUX, GENRE, Bilan, ContreExemple
@@ -20,7 +21,7 @@ from p4prof.cloison.copie import VISIBLE
 from p4prof.inerte.carnet import AFFICHAGE, EffacerTestsCaches, rendre_inerte
 from p4prof.inerte.discret import AUTREMENT, PAS_MONTRES
 from p4prof.inerte.pages import PageDeCopie, PageInerte, RetourEnFrancais, couper, marquer, politique
-from p4prof.inerte.textes import LIGNE_MAX, OCTETS_MAX, est_inerte, formule_html, image_sure, markdown_inerte
+from p4prof.inerte.textes import LIGNE_MAX, OCTETS_MAX, est_inerte, image_sure, markdown_inerte
 from p4prof.inerte.textes import MARKDOWN_MAX as TEXTE_MAX
 from tests.copies_hostiles import ATTAQUES, PIXEL, RESSOURCES, exporteur, honnete
 

@@ -11,14 +11,15 @@ RACINE = Path(__file__).resolve().parent.parent
 # De bas en haut : une pièce n'importe que celles écrites avant elle. Un paquet est une pièce entière.
 ORDRE = {
     "p4core": "francais dessin tableaux graphiques jeu codages appels observation progression "
-    "ia.avance ia.compilation ia.recherche ia.regles ia.jumeaux ia.solveur ia.preparation ia.joueurs "
+    "ia.avance ia.compilation ia.embarque ia.recherche ia.regles ia.jumeaux ia.solveur ia.preparation "
+    "ia.fabrication_wasm ia.joueurs "
     "tournois ecran commande",
-    "p4cours": "trous permis carnets verification duels "
+    "p4cours": "trous permis carnets recherches verification duels "
     "tp0_accueil tp1_grille tp2_minmax tp3_ia tp4_graphe tp5_pieges tp6_tournoi tp7_jeu_parfait pret examen "
-    "rejeu",
+    "rejeu lab essayer commandes",
     "p4prof": "mise_en_page pannes secret cours eleves classe carnets bareme cloison inerte etats "
-    "rapports annee exporter archives rendre binomes ramasser reparer noter ressemblances distribuer "
-    "corrige concours commandes",
+    "rapports annee exporter archives rendre binomes ramasser reparer noter ressemblances distribuer dossier "
+    "corrige concours site commandes",
 }
 PIECES = [f"{etage}.{nom}" for etage, noms in ORDRE.items() for nom in noms.split()]
 ETAGES = tuple(ORDRE)

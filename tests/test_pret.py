@@ -113,7 +113,7 @@ def test_un_sujet_intact(ouverte: Any, tp: str) -> None:
     """Les réponses encore vides sont-elles toutes listées, comme une simple information ?"""
     rapport = ouverte(tp, faite=False)[0].examiner()
     attendues = {a.question for a in sujets()[tp] if a.role in ("réponse", "texte")}
-    assert rapport.pret
+    assert rapport.pret and str(rapport).startswith("… Peut être rendu, mais il reste à répondre\n")
     assert set(rapport.soucis[0].ou) == attendues
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from p4cours.carnets import CarnetIllisible
+from p4cours.pret import navigateur
 from p4cours.pret.controles import REPRENDRE, controler
 from p4cours.pret.points import avancement
 from p4cours.pret.relecture import Relecture, Souci, ouvrir
@@ -17,11 +18,21 @@ INTROUVABLE = Souci(
 
 
 def pret_a_rendre(tp: str) -> Relecture | None:
-    """Relit le notebook enregistré et dit, ligne par ligne, ce qui manquerait à la correction."""
+    """Relit le notebook enregistré et dit, ligne par ligne, ce qui manquerait à la correction.
+
+    Dans un navigateur, l'affiche lui-même, suivi des boutons qui l'emportent.
+    """
     if "NBGRADER_EXECUTION" in os.environ:
         return None  # la correction a commencé : plus rien à préparer
     if tp not in sujets():
         raise ValueError(f"Le TP « {tp} » n'existe pas. Les TP sont : {', '.join(sujets())}.")
+    if not navigateur.DANS_UN_NAVIGATEUR:
+        return _relire(tp)
+    navigateur.montrer(_relire(tp), tp)
+    return None
+
+
+def _relire(tp: str) -> Relecture:
     try:
         copie = ouvrir(tp)
         if copie is None:

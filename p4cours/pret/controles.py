@@ -83,7 +83,7 @@ def _non_traitees(copie: NotebookOuvert, sujet: list[Attendue]) -> Iterator[Souc
     vides = _noms(a for a, cellule in cellules if cellule and a.intacte(cellule))
     if vides:
         quoi = f"{len(vides)} réponses encore vides" if len(vides) > 1 else "Une réponse encore vide"
-        yield Souci(quoi, vides, grave=False)
+        yield Souci(quoi, vides, grave=False, incomplet=True)
 
 
 # --- Le code des réponses : syntaxe, noms venus d'ailleurs, saisies au clavier ---------------------------

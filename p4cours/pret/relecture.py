@@ -62,7 +62,11 @@ def ouvrir(tp: str) -> NotebookOuvert | None:
             return NotebookOuvert(chemin, lire(chemin), _executees(), frozenset(_espace()))
     voisins = [chemin for chemin in sorted(Path.cwd().glob("*.ipynb")) if _est_du_tp(chemin, tp)]
     nommes = [chemin for chemin in voisins if chemin.stem == tp] or voisins
-    return NotebookOuvert(nommes[0], lire(nommes[0])) if len(nommes) == 1 else None
+    if len(nommes) != 1:
+        return None
+    if sys.platform == "emscripten":  # un navigateur n'annonce rien, mais son noyau n'a qu'un notebook
+        return NotebookOuvert(nommes[0], lire(nommes[0]), _executees(), frozenset(_espace()))
+    return NotebookOuvert(nommes[0], lire(nommes[0]))
 
 
 def _annonces() -> list[Path]:
@@ -109,6 +113,7 @@ class Souci:
     ou: tuple[str, ...] = ()
     remede: str = ""
     grave: bool = True  # faux : à savoir, sans que rien n'aille mal
+    incomplet: bool = False  # il reste à répondre
 
     def __str__(self) -> str:
         lieux = f" ({', '.join(self.ou)})" if self.ou else ""
@@ -146,6 +151,8 @@ class Relecture:
     def titre(self) -> str:
         """La ligne de tête."""
         nombre = len(self.graves)
+        if not nombre and any(souci.incomplet for souci in self.soucis):
+            return "… Peut être rendu, mais il reste à répondre"
         if not nombre:
             return f"{SIGNES[JUSTE]} Prêt à rendre"
         return f"{SIGNES[FAUX]} Pas encore prêt : {nombre} chose{'s' * (nombre > 1)} à régler"

@@ -24,6 +24,7 @@ from p4core.appels import (
     TempsEcoule,
     Tirages,
     appeler,
+    chacun,
     entiere,
     noms_utilises,
     remplacer,
@@ -211,9 +212,12 @@ class Interieur:
             )
         # Imbriqué, l'appel se fait dans le fil du premier, qui est déjà limité et peut être interrompu.
         delai = math.inf if imbrique else self.delai(message)
-        execution = Execution(
-            lambda demander: demander(partial(entiere, fonction, *arguments, **options)), delai
+        fait = (
+            partial(chacun, fonction, arguments)
+            if message.get("lot")
+            else partial(entiere, fonction, *arguments, **options)
         )
+        execution = Execution(lambda demander: demander(fait), delai)
         return execution.mener(Appel(arguments, arguments), fil=not imbrique)
 
     def _rendre(self, appel: Appel) -> Message:

@@ -9,7 +9,7 @@ import copy
 import itertools
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -113,6 +113,7 @@ class Requete:
     emboitements: int | None = None
     compter: bool = False  # les tirages au hasard
     observer: int = 0  # les appels récursifs à garder
+    lot: bool = False  # chaque argument est les arguments d'un appel ; ils se font l'un après l'autre
 
 
 @dataclass
@@ -197,8 +198,22 @@ class FonctionDistante(Distante):
             self._noms = anciens
 
     def __call__(self, *arguments: Any, **options: Any) -> Any:
+        appel = self._direct(arguments, options)
+        for avant, apres in zip(arguments, appel.apres, strict=True):
+            reporter(avant, apres)
+        return appel.valeur
+
+    def chacun(self, lots: Sequence[tuple[Any, ...]]) -> list[Any]:
+        """Ses réponses à chacun de ces arguments : un seul voyage jusqu'au bac."""
+        reponses = self._direct(tuple(lots), {}, lot=True).valeur if lots else []
+        if not isinstance(reponses, list) or len(reponses) != len(lots):
+            raise ErreurEleve("abîme l'interpréteur Python")
+        return reponses
+
+    def _direct(self, arguments: tuple[Any, ...], options: Mapping[str, Any], lot: bool = False) -> Appel:
+        """L'appel fait par un test comme à une fonction ordinaire : ce qui casse est levé."""
         delai = self._session.limites.appel
-        requete = Requete(arguments, delai, remplacements=self._noms, options=options)
+        requete = Requete(arguments, delai, remplacements=self._noms, options=options, lot=lot)
         appel = self._session.appeler(self, requete)
         if appel.sortie:
             print(appel.sortie, end="")
@@ -208,9 +223,7 @@ class FonctionDistante(Distante):
             raise ErreurEleve(appel.mort or "l'appel ne se termine pas")
         if appel.exception is not None:
             raise _a_lever(appel.exception)
-        for avant, apres in zip(arguments, appel.apres, strict=True):
-            reporter(avant, apres)
-        return appel.valeur
+        return appel
 
 
 def _a_lever(erreur: BaseException) -> Exception:
@@ -705,6 +718,7 @@ class Session:
                 "emboitements": requete.emboitements,
                 "compter": requete.compter,
                 "observer": requete.observer,
+                "lot": requete.lot,
                 "arguments": dialogue.ecrire(donnees),
             }
         )

@@ -59,7 +59,7 @@ function etat(partie, curseur) {
     dernier: coups.length ? [x, colonnes[x].length - 1] : null,
     statut: phrase(partie, curseur), ton: curseur === partie[2].length ? "fin" : "info",
     joueurs: [1, 2].map((j) => ({ nom: nomDe(partie, j), points: "", humain: false })),
-    nulles: 0, notes: [], conseils: [], legende: "", suivi: false, details: [], depart: [], coups: [], curseur,
+    nulles: 0, barre: [], notes: [], conseils: [], legende: "", suivi: false, details: [], depart: [], coups: [], curseur,
     reflechit: false, copies: [{ nom: "les coups (colonnes 1 à 7)", texte: coups.map((c) => c + 1).join("") }],
   };
 }

@@ -22,12 +22,13 @@ from nbgrader.server_extensions.formgrader import handlers
 from nbgrader.server_extensions.formgrader.base import BaseHandler
 from tornado.web import HTTPError
 
+from p4core.ecran.formules import formule_html
 from p4core.francais import enumerer, virgule
 from p4cours.carnets import Cellule, etoilees, identifiant
 from p4prof.bareme import Notes, carnets_de_la_source, ecrire_total, gains, totaliser
 from p4prof.cours import CONFIGURATION
 from p4prof.eleves import Registre
-from p4prof.inerte.textes import formule_html, markdown_inerte
+from p4prof.inerte.textes import markdown_inerte
 
 # --- Une page sans programme et sans réseau, à partir d'un carnet corrigé --------------------------------
 
@@ -49,6 +50,8 @@ class PageInerte(HTMLExporter):
 
     Sans ancre : le titre choisi par un élève porterait sinon l'identifiant d'une case de note de formgrader.
     """
+
+    inerte = True  # l'export des plateaux jouables n'y met pas son programme
 
     def from_notebook_node(self, nb: Any, resources: Any = None, **options: Any) -> tuple[str, Any]:
         """La page, sans MathJax."""

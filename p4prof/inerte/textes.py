@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import base64
 import binascii
-import io
 import re
 from collections.abc import Collection, Iterator
-from functools import lru_cache
-from html import escape
 from typing import Any
 
 from nbconvert.filters.markdown_mistune import MarkdownWithMath
@@ -98,47 +95,6 @@ def taille_demandee(metadonnees: Any, genre: str) -> dict[str, dict[str, int]]:
     cotes = {nom: reglages.get(nom) for nom in ("width", "height")}
     gardes = {nom: v for nom, v in cotes.items() if type(v) is int and 0 < v <= COTE_MAX}
     return {genre: gardes} if gardes else {}
-
-
-# --- Les formules, dessinées d'avance : la page n'a besoin ni de MathJax ni du réseau ---------------------
-
-LONGUEUR_MAX = 400
-POINTS = 11  # la taille du texte de la page, en points
-# Deux écritures de LaTeX que Matplotlib ne connaît pas.
-_EQUIVALENTS = (
-    (re.compile(r"\\sqrt\s+(\w)"), r"\\sqrt{\1}"),
-    (re.compile(r"\\lt\b"), "<"),
-    (re.compile(r"\\gt\b"), ">"),
-)
-
-
-def formule_html(tex: str, en_bloc: bool = False, dessiner: bool = True) -> str:
-    """L'image d'une formule ; celle que l'on ne sait pas dessiner reste écrite en LaTeX, comme du code."""
-    dessin = _dessiner(tex) if dessiner and len(tex) <= LONGUEUR_MAX else None
-    if dessin is None:
-        montree = f'<code style="white-space:pre-wrap">{escape(tex)}</code>'
-    else:
-        svg, profondeur = dessin
-        style = "" if en_bloc else f' style="vertical-align:-{profondeur:g}pt"'
-        montree = f'<img class="formule" alt="{escape(tex)}"{style} src="data:image/svg+xml;base64,{svg}"/>'
-    return f'<div style="text-align:center">{montree}</div>' if en_bloc else montree
-
-
-@lru_cache(maxsize=500)
-def _dessiner(tex: str) -> tuple[str, float] | None:
-    """Le dessin SVG en base 64 et sa profondeur sous la ligne, en points ; None si on ne sait pas la lire."""
-    from matplotlib.font_manager import FontProperties
-    from matplotlib.mathtext import math_to_image
-
-    for motif, ecriture in _EQUIVALENTS:
-        tex = motif.sub(ecriture, tex)
-    tampon = io.BytesIO()
-    reglages = FontProperties(size=POINTS, math_fontfamily="stix")
-    try:
-        profondeur = math_to_image(f"${tex.strip()}$", tampon, prop=reglages, dpi=72, format="svg")
-    except (ValueError, RecursionError):
-        return None
-    return base64.b64encode(tampon.getvalue()).decode(), profondeur
 
 
 # --- Le Markdown : ni HTML, ni lien, ni image lointaine ; le reste se lit pareil --------------------------

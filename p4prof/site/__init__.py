@@ -1,0 +1,1 @@
+"""Le cours dans un navigateur : un dossier de fichiers, sans rien à installer ni réseau (« p4 site »)."""
