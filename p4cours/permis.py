@@ -21,7 +21,7 @@ MONTRER: Noms = {
     "p4cours.tp3_ia": frozenset({"courbes", "dessiner", "mesurer", "partie_console", "tableau"}),
     "p4cours.tp4_graphe": frozenset({"courbe_reglages", "courbe_situations", "demande_colonne", "dessiner"}),
     "p4cours.tp5_pieges": frozenset({"dessiner", "parcours"}),
-    "p4cours.tp6_tournoi": frozenset({"dessiner", "podium", "radar"}),
+    "p4cours.tp6_tournoi": frozenset({"dessiner", "podium", "radar", "radars"}),
     "p4cours.tp7_jeu_parfait": frozenset({"dessiner", "dessiner_bits", "dessiner_coupes", "dessiner_graphe"}),
 }
 # Préparer un affichage : on peut l'appeler, pas se servir de ce qu'il rend autrement que pour montrer.

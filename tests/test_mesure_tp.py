@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.mesure_tp import LIGNES, MOTS, TOLERANCE, mesurer
+from bench.mesure_tp import CELLULES, LIGNES, MOTS, TOLERANCE, Mesure, mesurer
 from p4cours.carnets import Cellule, etoilees, lire
 
 RACINE = Path(__file__).parents[1]
@@ -34,10 +34,12 @@ def points_par_partie(cellules):
 
 @pytest.mark.parametrize("tp", MESURES)
 def test_coeur_en_deux_heures(tp):
-    """Le cœur demande-t-il environ soixante lignes à écrire et deux mille mots à lire, au plus ?"""
+    """Le cœur demande-t-il environ soixante lignes à écrire et deux mille mots à lire, sans cellule de trop ?"""
     coeur, _ = MESURES[tp]
     assert coeur.lignes <= TOLERANCE * LIGNES
     assert coeur.mots <= TOLERANCE * MOTS
+    assert coeur.cellules <= CELLULES
+    assert coeur.tenue
 
 
 @pytest.mark.parametrize("tp", SUJETS)
@@ -86,3 +88,4 @@ def test_mesure():
     coeur, etoile = mesurer(cellules)
     assert (coeur.lignes, coeur.recopiees, coeur.mots, coeur.cellules) == (7, 3, 6, 3)
     assert (etoile.lignes, etoile.cellules) == (1, 2)
+    assert not Mesure(1, 0, 1, CELLULES + 1).tenue

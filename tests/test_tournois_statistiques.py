@@ -22,7 +22,7 @@ from p4core.tournois.statistiques import (
     wilson,
 )
 from p4cours.tp6_tournoi.experiences import AFFIRMATIONS
-from p4cours.tp6_tournoi.fournitures import podium, radar
+from p4cours.tp6_tournoi.fournitures import podium, radar, radars
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +111,12 @@ def test_radar(resultats: Resultats) -> None:
     assert figure.profils["1.1"][:2] == [None, Valeur(rapport_, intervalle)]  # rien contre soi-même
     traits = re.findall(r'stroke="(#\w+)" stroke-width="2" stroke-dasharray="([^"]+)"', figure.svg())
     assert len(set(traits)) == 6
+
+
+def test_radars(resultats: Resultats) -> None:
+    """Plusieurs radars se suivent-ils, chacun avec ses joueurs ?"""
+    groupes = resultats.joueurs[:4], resultats.joueurs
+    assert radars(resultats, *groupes).graphiques == [radar(resultats, groupe) for groupe in groupes]
 
 
 def test_podium(resultats: Resultats) -> None:

@@ -177,6 +177,7 @@ def test_cote_a_cote():
     assert ensemble._repr_html_().count("<svg") == 2
     assert "une &lt;" in ensemble._repr_html_()
     assert repr(ensemble).count("0  1  2  3  4  5  6") == 2
+    assert cote_a_cote([dessiner(G) for G in grilles], ["une <", 2])._repr_html_() == ensemble._repr_html_()
     with pytest.raises(ValueError, match="autant"):
         cote_a_cote(grilles, ["une seule"])
 

@@ -52,11 +52,14 @@ class GrillesDessinees:
         return f'<div style="display:flex;flex-wrap:wrap;gap:1em">{figures}</div>'
 
 
-def cote_a_cote(grilles: Sequence[Sequence[Sequence[int]]], legendes: Sequence[object]) -> GrillesDessinees:
-    """Ces grilles dessinées en petit, chacune au-dessus de sa légende."""
+def cote_a_cote(
+    grilles: Sequence[Dessin | Sequence[Sequence[int]]], legendes: Sequence[object]
+) -> GrillesDessinees:
+    """Ces grilles, ou ces dessins d'un autre TP, en petit, chacun au-dessus de sa légende."""
     if len(grilles) != len(legendes):
         raise ValueError(f"Il faut autant de légendes que de grilles : {len(legendes)} pour {len(grilles)}.")
-    return GrillesDessinees([dessiner(G) for G in grilles], [str(legende) for legende in legendes])
+    dessins = [G if isinstance(G, Dessin) else dessiner(G) for G in grilles]
+    return GrillesDessinees(dessins, [str(legende) for legende in legendes])
 
 
 def _avec_axes(grille: Image) -> str:

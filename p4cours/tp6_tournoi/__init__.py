@@ -5,9 +5,9 @@ from __future__ import annotations
 from p4cours.tp5_pieges import dessiner
 from p4cours.tp6_tournoi import comptes, experiences, ias, selections
 from p4cours.tp6_tournoi.experiences import REFERENCE, affirmations
-from p4cours.tp6_tournoi.fournitures import duel_corrigee, podium, radar
+from p4cours.tp6_tournoi.fournitures import duel_corrigee, podium, radar, radars
 
-__all__ = ["QUESTIONS", "REFERENCE", "affirmations", "dessiner", "duel_corrigee", "podium", "radar"]
+__all__ = ["QUESTIONS", "REFERENCE", "affirmations", "dessiner", "duel_corrigee", "podium", "radar", "radars"]
 
 QUESTIONS = {
     question.nom: question

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p4core.francais import virgule
-from p4core.graphiques import Axe, Barres, Radar, Valeur
+from p4core.graphiques import Axe, Barres, CoteACote, Radar, Valeur
 from p4core.tournois.confrontations import confronter
 from p4core.tournois.resultats import Resultats
 from p4cours.duels import Duels, par_case
@@ -26,6 +26,11 @@ def radar(resultats: Resultats, joueurs: Sequence[str] | None = None) -> Radar:
         profils,
         grandeur="victoires pour une défaite",
     )
+
+
+def radars(resultats: Resultats, *groupes: Sequence[str]) -> CoteACote:
+    """Un radar par groupe de joueurs, côte à côte, chacun à son échelle."""
+    return CoteACote([radar(resultats, groupe) for groupe in groupes])
 
 
 def podium(resultats: Resultats) -> Barres:
