@@ -34,7 +34,7 @@ def points_par_partie(cellules):
 
 @pytest.mark.parametrize("tp", MESURES)
 def test_coeur_en_deux_heures(tp):
-    """Le cœur demande-t-il environ soixante lignes à écrire et deux mille mots à lire, sans cellule de trop ?"""
+    """Le cœur demande-t-il environ soixante lignes à écrire, deux mille mots à lire, peu de cellules ?"""
     coeur, _ = MESURES[tp]
     assert coeur.lignes <= TOLERANCE * LIGNES
     assert coeur.mots <= TOLERANCE * MOTS

@@ -252,14 +252,14 @@ IA_MEMO = (
     )
     .question(
         (
-            "Où regarder : une copie de IA. Où y calcule-t-on le score d'une configuration ? C'est là qu'il "
-            "faut savoir si on l'a déjà calculé.",
-            "À quoi penser : chercher dans le dictionnaire AVANT d'explorer, ranger APRÈS, dans coup_max "
-            "comme dans coup_min. Une clé ne peut pas être une liste : quel objet immuable contient toute la "
-            "grille ?",
+            "Où regarder : retrouver, d'abord ; puis, dans la copie de votre IA, chaque endroit où l'on "
+            "calcule le score d'une configuration. C'est là qu'il faut savoir si on l'a déjà calculé.",
+            "À quoi penser : chercher dans le dictionnaire AVANT d'explorer, ranger APRÈS. Quand on appelle "
+            "retrouver, que contient grille ? Une clé ne peut pas être une liste : quel objet immuable "
+            "contient toute la grille ?",
             "Pour commencer : une ligne qui fabrique la clé d'une grille ; essayez-la seule sur ex_grille. "
-            "Ajoutez ensuite la recherche et le rangement dans l'une des deux fonctions, vérifiez, puis dans "
-            "l'autre.",
+            "Collez ensuite votre IA sans rien y changer, vérifiez qu'elle joue toujours, puis faites passer "
+            "ses appels par retrouver, l'un après l'autre.",
         ),
         (
             *QUI_JOUE,

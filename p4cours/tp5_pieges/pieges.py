@@ -261,8 +261,8 @@ PIEGECOL = (
             "À quoi penser : c1 est une colonne où l'adversaire gagnerait s'il rejouait tout de suite ; vous "
             "la bouchez, avec VOTRE jeton ; il reste à voir s'il gagne ailleurs, ou juste au-dessus. Chaque "
             "coup imaginé est une nouvelle table : donnez-leur des noms différents.",
-            "Pour commencer : fabriquez la table où l'adversaire a joué en c, et affichez les colonnes c1 où "
-            "il gagnerait ensuite. Quand cette liste est bonne (pensez au cas c1 = c), ajoutez la seconde "
+            "Pour commencer : partez de li, où l'adversaire a joué en c, et affichez les colonnes c1 où il "
+            "gagnerait ensuite. Quand cette liste est bonne (pensez au cas c1 = c), ajoutez la seconde "
             "boucle à l'intérieur. Le return des pièges est au plus profond, celui de l'absence de piège "
             "après toutes les boucles.",
         ),
@@ -475,8 +475,8 @@ PIEGE2 = (
             "À quoi penser : dans une colonne, on part du haut et on descend tant que la case ne repose sur "
             "rien. Un compteur augmente à chaque menace ; que devient-il quand la case n'en est pas une ?",
             "Pour commencer : écrivez d'abord, pour une seule colonne cf d'une seule table, la boucle qui "
-            "affiche le nombre de menaces consécutives. Entourez-la ensuite des deux autres boucles. "
-            "maxixloc veut un INDICE de colonne, listcolnonpleines donne des NUMÉROS.",
+            "affiche le nombre de menaces consécutives. Entourez-la ensuite de la boucle sur cf ; celle sur "
+            "c est donnée. maxixloc veut un INDICE de colonne, listcolnonpleines donne des NUMÉROS.",
         ),
         [
             ("Votre liste est toujours vide.", lambda p, j, txt: []),
