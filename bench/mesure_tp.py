@@ -18,7 +18,7 @@ from p4cours.carnets import Cellule, etoilees, lire
 SOLUTIONS = Path(__file__).parent.parent / "solutions"
 LIGNES, MOTS = 60, 2000  # ce qu'un élève moyen écrit et lit en deux heures : « environ »
 TOLERANCE = 1.1
-CELLULES = 76  # quatre par exercice (énoncé, réponse, essai, test), et ce qui est donné
+CELLULES = 75  # quatre par exercice (énoncé, réponse, essai, test), et ce qui est donné
 _SOLUTION = re.compile(r"### BEGIN SOLUTION\n(.*?)### END SOLUTION", re.DOTALL)
 _MOT = re.compile(r"\S*\w\S*")  # ni les barres d'un tableau, ni un « ? » isolé
 BLOC = 3  # lignes de suite, identiques : moins, c'est un hasard et non une copie
