@@ -35,6 +35,7 @@ from p4cours.verification.hasard import (
     Serie,
     parties_redites,
     sans_jouer,
+    sans_tirage,
     tirages_uniformes,
 )
 from p4cours.verification.horloge import Horloge
@@ -365,7 +366,8 @@ class _Jeu:
 
         Ses parties ne doivent pas revenir : une grille recopiée, ou une réserve de parties, ne joue pas."""
         limite, vues = Horloge(ATTENDRE_UNE_NULLE), list[Position]()
-        epreuve = essai.une_fois(appelant)
+        epreuve = essai.une_fois(appelant, compter=True)
+        immobile = sans_tirage(epreuve.appel)
         while epreuve.reussie:
             rendue = self.grille_de(epreuve.appel.valeur)
             vues += filter(None, [pos.position_finale(rendue)[0]])
@@ -373,7 +375,8 @@ class _Jeu:
                 break
             epreuve = essai.une_fois(appelant)
         if epreuve.reussie:
-            return replace(epreuve, ecart=parties_redites(vues, 1 if len(vues) < 100 else REPRISES))
+            redites = parties_redites(vues, 1 if len(vues) < 100 else REPRISES)
+            return replace(epreuve, ecart=redites or immobile)
         if epreuve.appel.expire and epreuve.ecart and vues:
             phrase = f"Après {quantite(len(vues), 'partie')}, une autre ne finit pas : "
             phrase += "que fait votre boucle quand la grille est pleine sans gagnant ?"
