@@ -6,6 +6,7 @@ peut venir d'un élève."""
 from __future__ import annotations
 
 import ast
+import contextlib
 import json
 import re
 import symtable
@@ -159,7 +160,8 @@ def verification(noeud: ast.AST) -> Verification | None:
             func=ast.Name(id="verifier"),
             args=[ast.Constant(value=str(tp)), ast.Constant(value=str(question)), reponse, *_],
         ):
-            return Verification(tp, question, ast.unparse(reponse))
+            with contextlib.suppress(RecursionError):  # trop emboîtée pour être une réponse
+                return Verification(tp, question, ast.unparse(reponse))
     return None
 
 

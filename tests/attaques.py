@@ -496,5 +496,6 @@ RENDUS = {
     "c49": Rendu("une note déjà écrite dans les sorties du test", lambda nb: cellule(nb, "q-double-test").update(outputs=[{"output_type": "execute_result", "execution_count": 1, "data": {"text/plain": "8.0"}, "metadata": {}}])),
     "c50": Rendu("deux cellules du même nom, la seconde juste", lambda nb: nb.cells.append(new_code_cell("def double(x): return 2 * x", metadata=nbgrader("q-double", solution=True))), note=20),
     "c51": Rendu("un format plus récent que tout", dossier=recoder(lambda t: t.replace('"nbformat_minor": 5', '"nbformat_minor": 99'))),
+    "c52": Rendu("une expression sans fond ajoutée au code du sujet", ecrire("donne", "BASE = 10\nx = " + "not " * 2000 + "1")),
     "c40": Rendu("plus de résultats qu'IPython n'en garde", repeter("1", 600)),
 }  # fmt: skip

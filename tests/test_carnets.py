@@ -142,3 +142,10 @@ def test_cellule_profonde(suite):
     """Une expression emboîtée à l'excès est-elle lue, ou dite illisible, sans rien interrompre ?"""
     code = analyser(f"x = {suite}")
     assert code.definit == {"x": VARIABLE} or code.erreur
+
+
+def test_verification_profonde():
+    """Un test dont la réponse est emboîtée à l'excès est-il lu sans rien interrompre ?"""
+    profonde = "not " * 2000 + "f"
+    assert cellule(f'verifier("tp", "q", {profonde})', grade=True).question == ""
+    assert cellule('verifier("tp", "q", f)', grade=True).question == "q"
