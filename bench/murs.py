@@ -103,13 +103,13 @@ def comparer(tp: str, combien: int, compteur: CompteurDeBacs) -> bool:
     sujet, carnet = enonce(tp), (RACINE / "solutions" / tp / f"{tp}.ipynb").read_text("utf-8")
     (avant, cout), (apres, autre) = (mesurer(carnet, sujet, mur, compteur) for mur in (BUBBLEWRAP, WASM))
     ecarts = [] if avant == apres else [f"solution : {avant} / {apres}"]
+    print(f"{tp:16} {cout:>8.2f} s {autre:>8.2f} s {autre / cout:>6.2f}", end="  ", flush=True)
     essayees = [r for rang, r in enumerate(reponses(tp)) if combien <= 0 or rang % _pas(tp, combien) == 0]
     for nom, copie in essayees:
         resultats = [mesurer(copie, sujet, mur, compteur)[0] for mur in (BUBBLEWRAP, WASM)]
         if resultats[0] != resultats[1]:
             ecarts.append(f"{nom} : {resultats[0]} / {resultats[1]}")
-    verdict = "les mêmes" if not ecarts else f"{len(ecarts)} DIFFÉRENTES"
-    print(f"{tp:14} {cout:>8.2f} s {autre:>8.2f} s {autre / cout:>6.2f}  {len(essayees)} réponses, {verdict}")
+    print(f"{len(essayees)} réponses, {'les mêmes' if not ecarts else f'{len(ecarts)} DIFFÉRENTES'}")
     print("".join(f"    {ecart}\n" for ecart in ecarts), end="", flush=True)
     return not ecarts
 
@@ -127,7 +127,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     for mur in (BUBBLEWRAP, WASM):
         verifier_cloison(mur, print)
     compteur = CompteurDeBacs()
-    print(f"{'TP':14} {'bubblewrap':>10} {'wasm':>10} {'rapport':>7}  notes")
+    print(f"{'TP':16} {'bubblewrap':>10} {'wasm':>10} {'rapport':>7}  notes")
     try:
         tenus = [comparer(tp, choix.reponses, compteur) for tp in choix.tps]
         return 0 if all(tenus) else 1

@@ -6,6 +6,7 @@ peut venir d'un élève."""
 from __future__ import annotations
 
 import ast
+import contextlib
 import json
 import re
 import symtable
@@ -159,7 +160,8 @@ def verification(noeud: ast.AST) -> Verification | None:
             func=ast.Name(id="verifier"),
             args=[ast.Constant(value=str(tp)), ast.Constant(value=str(question)), reponse, *_],
         ):
-            return Verification(tp, question, ast.unparse(reponse))
+            with contextlib.suppress(RecursionError):  # trop emboîtée pour être une réponse
+                return Verification(tp, question, ast.unparse(reponse))
     return None
 
 
@@ -227,14 +229,14 @@ def analyser(source: str) -> Code:
             python = _sans_magies(source)
             arbre = ast.parse(python)
             table = symtable.symtable(python, "<cellule>", "exec")
+        code = Code()
+        _noms(table, code)
+        _precisions(arbre, code)
+        return code
     except SyntaxError as erreur:
         return Code(erreur=f"ligne {erreur.lineno} : {erreur.msg}")
-    except (ValueError, RecursionError, MemoryError) as erreur:
+    except (ValueError, RecursionError, MemoryError) as erreur:  # mille lambda l'une dans l'autre
         return Code(erreur=type(erreur).__name__)
-    code = Code()
-    _noms(table, code)
-    _precisions(arbre, code)
-    return code
 
 
 def _sans_magies(source: str) -> str:
@@ -302,7 +304,8 @@ def _importation(noeud: ast.ImportFrom, code: Code) -> None:
 
 def _premier_niveau(noeud: ast.AST) -> Iterator[ast.AST]:
     """Ce qui s'exécute avec la cellule : tout, sauf le corps des fonctions."""
-    for enfant in ast.iter_child_nodes(noeud):
-        if not isinstance(enfant, _CORPS):
-            yield enfant
-            yield from _premier_niveau(enfant)
+    a_voir = [noeud]  # sans récursion : un élève peut écrire « not » mille fois de suite
+    while a_voir:
+        enfants = [e for e in ast.iter_child_nodes(a_voir.pop()) if not isinstance(e, _CORPS)]
+        yield from enfants
+        a_voir += enfants

@@ -304,11 +304,18 @@ _AJOUTS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign
 
 def ajouts_de(ecrit: str, sujet: str) -> str:
     """Les imports, fonctions et variables qu'une cellule a de plus ; les noms du sujet restent les siens."""
-    siens = {ast.dump(instruction) for instruction in instructions(sujet)}
-    du_sujet = set(analyser(sujet).definit)
-    ajouts = [i for i in instructions(ecrit) if isinstance(i, _AJOUTS) and ast.dump(i) not in siens]
-    textes = [ast.unparse(i) for i in ajouts]
-    return "\n".join(texte for texte in textes if not du_sujet & set(analyser(texte).definit))
+    siens, du_sujet = set(map(_ecriture, instructions(sujet))), set(analyser(sujet).definit)
+    textes = [_ecriture(i) for i in instructions(ecrit) if isinstance(i, _AJOUTS)]
+    ajouts = [texte for texte in textes if texte and texte not in siens]
+    return "\n".join(texte for texte in ajouts if not du_sujet & set(analyser(texte).definit))
+
+
+def _ecriture(instruction: ast.stmt) -> str:
+    """Le texte d'une instruction, remis en forme ; vide si elle est trop emboîtée pour être relue."""
+    try:
+        return ast.unparse(instruction)
+    except RecursionError:
+        return ""
 
 
 def sans_raise_oublie(code: str) -> str:

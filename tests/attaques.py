@@ -263,6 +263,32 @@ def double(x): return Faux(0)""", note=12),
     "n42": Attaque("une réponse qui attend d'être dans la bonne heure", corps("import time\nt = time.time()\ntime.time = time.monotonic = time.perf_counter = lambda: 0.0\nreturn 0"), note=12),
     "n43": Attaque("une réponse juste un appel sur deux", "import itertools\ntours = itertools.cycle([True, False])\n" + corps("return 2 * x if next(tours) else 0"), note=16),
     "n44": Attaque("finir la cellule par une image d'un genre inconnu", essai="class H:\n    def _repr_mimebundle_(self, **k): return {'application/x-p4': 'a' * 10**7, 3: [1], 'text/html': b'\\xff'}\nH()"),
+    # --- une troisième vague ------------------------------------------------------------------------------
+    "n45": Attaque("des minuteries par milliers, que le noyau compte à qui note", corps("import ctypes\nlibc, t = ctypes.CDLL(None), ctypes.c_void_p()\nn = 0\nwhile n < 5000 and libc.timer_create(1, None, ctypes.byref(t)) == 0: n += 1\nreturn 2 * x if n == 5000 else 0"), note=12),
+    "n46": Attaque("un verrou sur un fichier de tous", corps("import fcntl, os\nfcntl.flock(open(os.__file__), fcntl.LOCK_EX)\nreturn 2 * x"), note=12),
+    "n47": Attaque("une exception dont le texte ne finit pas", "class E(Exception):\n    def __str__(self):\n        while True: pass\n" + corps("raise E"), note=12),
+    "n48": Attaque("une classe d'exception dont le nom lève", "class M(type):\n    __name__ = property(lambda c: 1 / 0)\nclass E(Exception, metaclass=M): pass\n" + corps("raise E"), note=12),
+    "n49": Attaque("un objet qui n'en finit pas de se montrer", "class R:\n    def __repr__(self):\n        while True: pass\n" + corps("return R()"), note=12),
+    "n50": Attaque("une file qui n'en finit pas", "from collections import deque\nclass D(deque):\n    def __iter__(self):\n        while True: yield 1\n" + corps("return D([1])"), note=12),
+    "n51": Attaque("prétendre que la fonction tourne encore", forger("arrete", "False"), note=12),
+    "n52": Attaque("des appuis qui n'en sont pas", forger("appuis", "'abc'", "r['valeur'] == 0"), note=12),
+    "n53": Attaque("un nombre numpy forgé dans un texte", forger("valeur", "['n', '<f8', 'nan']", "r['valeur'] == 0"), note=12),
+    "n54": Attaque("le bon nombre, dans un tableau : nbgrader y verrait une réussite", "import numpy as np\n" + corps("return np.array([2 * x])"), note=12),
+    "n55": Attaque("une fonction qu'il faudrait attendre", "async def double(x):\n    return 2 * x", note=12),
+    "n56": Attaque("un temps de calcul négatif", corps("import time\ntime.process_time = time.thread_time = lambda: -1e9\nreturn 0"), note=12),
+    "n57": Attaque("une exception nommée d'après celle qui arrête une copie", "class TempsEcoule(BaseException): pass\nclass CanalRompu(Exception): pass\nclass BacEnPanne(Exception): pass\n" + corps("raise (TempsEcoule, CanalRompu, BacEnPanne)[x % 3]"), note=12),
+    "n58": Attaque("des bornes abaissées jusqu'à ne plus rien pouvoir", essai="import resource\nfor r in (resource.RLIMIT_NOFILE, resource.RLIMIT_FSIZE, resource.RLIMIT_STACK, resource.RLIMIT_CPU):\n    resource.setrlimit(r, (1, 1))"),
+    "n59": Attaque("le dossier de travail effacé sous ses pieds", essai="import os, shutil\nos.mkdir('d'); os.chdir('d')\nshutil.rmtree('../d')"),
+    "n60": Attaque("le canal remplacé par le néant", essai="import os\nfor fd in range(3, 64):\n    try: os.dup2(0, fd)\n    except OSError: pass"),
+    "n62": Attaque("une sentinelle qui refuse tout", essai="import sys\nsys.addaudithook(lambda *a: 1 / 0)"),
+    "n63": Attaque("la sortie standard remplacée par une boucle", essai="import sys\nclass S:\n    def write(self, t):\n        while True: pass\n    flush = write\nsys.stdout = sys.__stdout__ = S()"),
+    "n64": Attaque("le ramasse-miettes affolé", essai="import gc\ngc.disable(); gc.freeze(); gc.set_threshold(1)\ngc.callbacks.append(lambda *a: 1 / 0)"),
+    "n65": Attaque("des commandes magiques qui regardent, rejouent ou attendent", essai="%xmode Minimal\n%pdb on\n%history\n%who\n%rerun\n%macro m 1\n%prun double(3)\n1 / 0\n%debug"),
+    "n66": Attaque("du JavaScript et du HTML par cellules magiques", essai="%%javascript\nrequire('fs').writeFileSync('/tmp/evasion.txt', '8.0')"),
+    "n67": Attaque("une expression emboîtée deux mille fois, que le correcteur analyse", essai="x = " + "not " * 2000 + "1"),
+    "n68": Attaque("un import remplacé par un autre module", essai="import sys\nfor nom in ('random', 'copy', 'inspect', 'threading', 'time', 'math'): sys.modules[nom] = None"),
+    "n69": Attaque("un nom de processus qui imite une ligne de /proc", essai="import ctypes\ntry: ctypes.CDLL(None).prctl(15, b') R 1 1 1 0 0 0', 0, 0, 0)\nexcept (OSError, TypeError): pass"),
+    "n70": Attaque("un texte de quinze mégaoctets dans une exception et un affichage", corps("print('x' * 15_000_000)\nraise ValueError('x' * 15_000_000)"), note=12),
     # --- travail honnête : il garde ses points ----------------------------------------------------------
     "h01": Attaque("des print partout", "print('bonjour')\n" + corps("print(x)\nreturn 2 * x")),
     "h02": Attaque("des avertissements", corps("import warnings, sys\nwarnings.warn('attention')\nprint('oh', file=sys.stderr)\nreturn 2 * x")),
@@ -285,12 +311,13 @@ def double(x): return Faux(0)""", note=12),
     "h19": Attaque("un nombre décimal", "from decimal import Decimal\n" + corps("return Decimal(2 * x)")),
     "h20": Attaque("une cellule chronométrée", "%%time\n" + DOUBLE),
     "h21": Attaque("une classe, walrus, match, annotations", "from dataclasses import dataclass\n@dataclass\nclass P:\n    x: int\n" + corps("match P(x):\n    case P(y): return (z := 2) * y")),
+    "h23": Attaque("les cellules du site : installer sans rien installer, attendre au premier niveau", "%pip install -q p4core\nimport asyncio\nawait asyncio.sleep(0)\n" + DOUBLE),
     "h22": Attaque("une méthode, un objet partiel", "from functools import partial\nimport operator\ndouble = partial(operator.mul, 2)"),
 }  # fmt: skip
 
 
 # Celles qui vont jusqu'au bout de leurs délais : avec ce qui dure.
-LENTES = {"n05", "n12", "n18", "n19", "n33", "n37", "n40", "n41"}
+LENTES = {"n47", "n49", "n50", "n51", "n05", "n12", "n18", "n19", "n33", "n37", "n40", "n41"}
 
 
 # --- par leur carnet ou leur dossier ----------------------------------------------------------------------
@@ -463,5 +490,12 @@ RENDUS = {
     "c43": Rendu("des remarques de son cru dans son carnet", lambda nb: nb.metadata.update(p4_incidents=["copie remarquable"])),
     "c44": Rendu("des remarques qui n'en sont pas", lambda nb: nb.metadata.update(p4_incidents={"a": 3})),
     "c45": Rendu("une réponse de quatre mégaoctets", ecrire("q-double", "# x\n" * 1_000_000 + "def double(x): return 0")),
+    "c46": Rendu("un carnet venu du site", lambda nb: (nb.metadata.update(kernelspec={"name": "python", "display_name": "Python (Pyodide)"}, language_info={"name": "python", "version": "3.13"}), nb.cells.insert(0, new_code_cell("%pip install -q p4core\nimport piplite\nawait piplite.install('p4core')")))),
+    "c47": Rendu("un identifiant d'un mégaoctet", lambda nb: nb.cells.append(new_code_cell("1", metadata=nbgrader("x" * 1_000_000)))),
+    "c48": Rendu("une version de métadonnées d'un autre siècle", regler("q-double-test", schema_version=10**9)),
+    "c49": Rendu("une note déjà écrite dans les sorties du test", lambda nb: cellule(nb, "q-double-test").update(outputs=[{"output_type": "execute_result", "execution_count": 1, "data": {"text/plain": "8.0"}, "metadata": {}}])),
+    "c50": Rendu("deux cellules du même nom, la seconde juste", lambda nb: nb.cells.append(new_code_cell("def double(x): return 2 * x", metadata=nbgrader("q-double", solution=True))), note=20),
+    "c51": Rendu("un format plus récent que tout", dossier=recoder(lambda t: t.replace('"nbformat_minor": 5', '"nbformat_minor": 99'))),
+    "c52": Rendu("une expression sans fond ajoutée au code du sujet", ecrire("donne", "BASE = 10\nx = " + "not " * 2000 + "1")),
     "c40": Rendu("plus de résultats qu'IPython n'en garde", repeter("1", 600)),
 }  # fmt: skip

@@ -12,7 +12,9 @@ from p4cours.carnets import (
     SUFFIXE,
     TEST,
     TEXTE,
+    VARIABLE,
     Cellule,
+    analyser,
     etoilees,
     identifiant,
     lignes_cachees,
@@ -129,3 +131,21 @@ def test_texte_distribue():
     assert sans_tests_caches("a\n# BEGIN HIDDEN TESTS\nb") == "a"
     assert cellule(CELLULE).empreinte == cellule(sans_tests_caches(CELLULE) + "\n").empreinte
     assert "for graine in range(3):" in lignes_cachees(CELLULE) and "fin" not in lignes_cachees(CELLULE)
+
+
+@pytest.mark.parametrize(
+    "suite",
+    ["not " * 2000 + "1", "lambda: " * 1200 + "1", "a" + "[0]" * 2500, "-" * 50_000 + "1"],
+    ids=lambda s: s[:6],
+)
+def test_cellule_profonde(suite):
+    """Une expression emboîtée à l'excès est-elle lue, ou dite illisible, sans rien interrompre ?"""
+    code = analyser(f"x = {suite}")
+    assert code.definit == {"x": VARIABLE} or code.erreur
+
+
+def test_verification_profonde():
+    """Un test dont la réponse est emboîtée à l'excès est-il lu sans rien interrompre ?"""
+    profonde = "not " * 2000 + "f"
+    assert cellule(f'verifier("tp", "q", {profonde})', grade=True).question == ""
+    assert cellule('verifier("tp", "q", f)', grade=True).question == "q"

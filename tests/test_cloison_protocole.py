@@ -13,6 +13,7 @@ import pytest
 
 from p4prof.cloison.protocole import (
     CHIFFRES_MAX,
+    RAPPEL_MAX,
     Canal,
     CanalMuet,
     CanalRompu,
@@ -163,6 +164,19 @@ def test_bombe(nom):
     """Un message court, qui demanderait une éternité ou toute la mémoire, est-il refusé ?"""
     with pytest.raises(ValeurIllisible):
         Decodeur().decoder(BOMBES[nom], lambda b: len)
+
+
+@pytest.mark.parametrize(
+    "argument", ["x" * 10**6, b"x" * 10**6, [0] * 3000, "x" * 1000], ids=lambda v: str(v)[:9]
+)
+def test_pret_borne(argument):
+    """Une fonction prêtée, qui s'exécute de ce côté, ne reçoit-elle qu'un argument de taille raisonnable ?"""
+    brut = Encodeur(sans_fonction).encoder(argument)
+    if len(argument) == 1000:
+        assert Decodeur(RAPPEL_MAX).decoder(brut, refuser) == argument
+    else:
+        with pytest.raises(ValeurIllisible):
+            Decodeur(RAPPEL_MAX).decoder(brut, refuser)
 
 
 @pytest.mark.parametrize("suite", [deque([1, 2]), {1: 0, 2: 0}.keys(), {0: 1, 1: 2}.values()])

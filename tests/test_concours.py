@@ -12,6 +12,7 @@ import sys
 import time
 from contextlib import ExitStack
 from html import unescape
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -241,6 +242,20 @@ def test_le_hasard_d_un_coup_vient_de_sa_graine(concurrent):
         for joueur in (concurrent(*cellules), concurrent(*cellules))
     ]
     assert tirages[0] == tirages[1] and len(set(tirages[0])) > 1
+
+
+def test_la_graine_d_un_coup_ne_dit_pas_la_suivante():
+    """Qui lit sa graine peut-il en déduire celle de l'adversaire, donc ce qu'il va tirer au sort ?"""
+    graines = []
+
+    class Espion:
+        def jouer(self, position, graine):
+            graines.append(graine)
+            return position.coups()[0]
+
+    arene._arbitrer((Espion(), Espion()), Position(), 5)
+    ecarts = [b - a for a, b in pairwise(graines)]
+    assert len(ecarts) > 5 and len(set(ecarts)) == len(ecarts)
 
 
 # --- le concours --------------------------------------------------------------------------------------

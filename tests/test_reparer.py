@@ -14,7 +14,7 @@ from p4prof import carnets as contenu
 from p4prof.carnets import CarnetSource, lire_sujet, remettre_en_forme
 from p4prof.cours import dossier, ouvrir
 from p4prof.etats import defaut_du_dossier
-from p4prof.reparer import Dedoubler, Retablir, originaux, preparer_classe, preparer_copie
+from p4prof.reparer import Dedoubler, Retablir, ajouts_de, originaux, preparer_classe, preparer_copie
 from tests.cours_factice import carnet_factice, cellule, cours_distribue, identifiants, nbgrader
 
 TP = "tp_essai"
@@ -336,6 +336,11 @@ def test_raise_oublie(ecrit, degage):
     assert [r for r in remarques if "oublié" in r] == (
         ["« raise NotImplementedError » oublié sur la réponse, retiré : q-double"] if degage else []
     )
+
+
+def test_ajout_sans_fond():
+    """Une expression trop emboîtée pour être relue laisse-t-elle garder les autres ajouts ?"""
+    assert ajouts_de("B = 1\nimport os\nx = " + "not " * 2000 + "1\ny = 3", "B = 1") == "import os\ny = 3"
 
 
 def test_ajouts_dans_une_cellule_verrouillee():

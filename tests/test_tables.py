@@ -12,12 +12,7 @@ from tests.test_bout_en_bout import cours_du_tp, questions_notees
 MINUSCULES = {
     "tp1_grille": {"init"},  # aucun argument
     "tp3_ia": {"eval_serie"},  # quatre cases
-    "tp4_graphe": {"formule", "nb_distinctes"},  # un petit entier
-}
-# Ce qui se récite encore, en tout ou en partie ; on en retire une question dès que ses critères la refusent.
-RESTENT = {
-    "tp1_grille": {"joue_hasard", "joue_random", "probabilite_hasard"},  # des centaines de parties gardées
-    "tp3_ia": {"eval_grille2"},  # une heuristique presque constante
+    "tp4_graphe": {"nb_distinctes"},  # un petit entier
 }
 TPS = [
     "tp1_grille",
@@ -43,7 +38,7 @@ def test_tables(tmp_path, tp):
     with Gradebook(f"sqlite:///{cours.gestion / 'gradebook.db'}") as notes:
         gains = {g.name: g.auto_score for g in notes.find_submission_notebook(tp, tp, "recite").grades}
     gagnees = {nom for nom in fonctions(tp) if gains[f"{cellules[nom]}-test"] > 0}
-    assert gagnees <= MINUSCULES.get(tp, set()) | RESTENT.get(tp, set())
+    assert gagnees <= MINUSCULES.get(tp, set())
 
 
 @pytest.mark.parametrize("question", fonctions("tp1_grille"))

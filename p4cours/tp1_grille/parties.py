@@ -29,7 +29,15 @@ from p4cours.verification.essais import (
     juger,
 )
 from p4cours.verification.formes import reponse, valeur_entiere
-from p4cours.verification.hasard import SEUIL, Serie, sans_jouer, tirages_uniformes
+from p4cours.verification.hasard import (
+    REPRISES,
+    SEUIL,
+    Serie,
+    parties_redites,
+    sans_jouer,
+    sans_tirage,
+    tirages_uniformes,
+)
 from p4cours.verification.horloge import Horloge
 from p4cours.verification.lecture import Malforme, couple, entier, grille, montrer
 
@@ -178,6 +186,10 @@ class Guide:
 # --- Les coups qu'une fonction joue, relevés au passage ------------------------------------------
 
 RELEVEES = 250  # parties
+SEULES = (
+    3,
+    300,
+)  # parties d'une fonction qui ne consulte pas coups : au moins, et avant de s'arrêter à une nulle
 ATTENDRE_UNE_NULLE = 0.6  # secondes : un millier de parties, dont trois nulles environ
 _MOMENTS = (("au premier coup", 0, 1), ("du 2e au 14e coup", 1, 14), ("après le 14e coup", 14, 42))
 
@@ -350,13 +362,23 @@ class _Jeu:
         return replace(epreuve, ecart=ecart)
 
     def _jusqu_a_une_nulle(self, essai: Essai, appelant: Appelant) -> Epreuve:
-        """Qui choisit ses coups sans coups(G) n'a pas joué la partie imposée : on attend une vraie nulle."""
-        limite, jouees = Horloge(ATTENDRE_UNE_NULLE), 1
-        epreuve = essai.une_fois(appelant)
-        while epreuve.reussie and not limite.epuisee and _fini(self.grille_de(epreuve.appel.valeur)):
-            epreuve, jouees = essai.une_fois(appelant), jouees + 1
-        if epreuve.appel.expire and epreuve.ecart and jouees > 1:
-            phrase = f"Après {quantite(jouees - 1, 'partie')}, une autre ne finit pas : "
+        """Qui choisit ses coups sans coups(G) n'a pas joué la partie imposée : on attend une vraie nulle.
+
+        Ses parties ne doivent pas revenir : une grille recopiée, ou une réserve de parties, ne joue pas."""
+        limite, vues = Horloge(ATTENDRE_UNE_NULLE), list[Position]()
+        epreuve = essai.une_fois(appelant, compter=True)
+        immobile = sans_tirage(epreuve.appel)
+        while epreuve.reussie:
+            rendue = self.grille_de(epreuve.appel.valeur)
+            vues += filter(None, [pos.position_finale(rendue)[0]])
+            if len(vues) >= SEULES[0] and (limite.epuisee or (len(vues) >= SEULES[1] and not _fini(rendue))):
+                break
+            epreuve = essai.une_fois(appelant)
+        if epreuve.reussie:
+            redites = parties_redites(vues, 1 if len(vues) < 100 else REPRISES)
+            return replace(epreuve, ecart=redites or immobile)
+        if epreuve.appel.expire and epreuve.ecart and vues:
+            phrase = f"Après {quantite(len(vues), 'partie')}, une autre ne finit pas : "
             phrase += "que fait votre boucle quand la grille est pleine sans gagnant ?"
             return replace(epreuve, ecart=replace(epreuve.ecart, phrase=phrase))
         return epreuve

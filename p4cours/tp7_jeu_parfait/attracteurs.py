@@ -326,10 +326,12 @@ def _juger_coups(appel: Appel, *cas: Any) -> Ecart | None:
     donnees = _lire_strategie(appel.valeur)
     if not donnees:
         return Ecart("Le dictionnaire est vide.", "une position suivante", "aucune")
-    for s in map(vers_tours, _a_jouer(*cas)):
-        t = donnees.get(s)
-        if t is None:
-            continue
+    a_jouer = list(map(vers_tours, _a_jouer(*cas)))
+    jouees = [s for s in a_jouer if s in donnees]
+    if 2 * len(jouees) < len(a_jouer):  # trop peu de coups pour dire qu'ils approchent de la victoire
+        return _juger_cles(appel, *cas)
+    for s in jouees:
+        t = donnees[s]
         if t not in graphe[s]:
             return Ecart(f"De {s}, on ne peut pas aller à {t} : ce n'est pas un successeur.", obtenu=str(t))
         if rangs.get(t, 99) >= rangs[s]:

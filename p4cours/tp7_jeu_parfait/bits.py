@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from p4core.codages import vers_colonnes
@@ -82,12 +82,21 @@ PAS = {"verticale": 1, "horizontale": 7, "diagonale montante": 8, "diagonale des
 
 
 def _alignes(source: Source) -> Iterator[tuple[int, bool, tuple[str, ...]]]:
-    """Chaque direction, seule puis parmi d'autres pions."""
+    """Chaque direction : seule, parmi les pions d'une partie, puis d'autres tirés au sort, sans un pion."""
     for position, alignement in pos.gagnees():
         if source.alea.random() < 0.3 * source.ampleur:
-            masque = sum(1 << 7 * x + y for x, y in alignement)
-            yield masque, True, ("modèle", pos.direction(alignement))
-            yield position.pions[position.gagnant - 1], True, ("modèle", pos.direction(alignement))
+            masque, direction = _masque(alignement), ("modèle", pos.direction(alignement))
+            yield masque, True, direction
+            yield position.pions[position.gagnant - 1], True, direction
+            yield masque | _masque(source.alea.sample(_CASES, 6)), True, ("parmi d'autres",)
+            yield _masque(source.alea.sample(sorted(alignement), 3)), False, ("sans victoire", "trois")
+
+
+_CASES = [(x, y) for x in range(7) for y in range(6)]
+
+
+def _masque(cases: Iterable[tuple[int, int]]) -> int:
+    return sum(1 << 7 * x + y for x, y in set(cases))
 
 
 def _non_alignes(source: Source) -> Iterator[tuple[int, bool, tuple[str, ...]]]:

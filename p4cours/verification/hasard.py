@@ -80,8 +80,8 @@ def parties_de_reference(nombre: int = 3000) -> tuple[Position, ...]:
     return tuple(partie_hasard(alea) for _ in range(nombre))
 
 
-def tirages_uniformes(parties: Sequence[Position]) -> Ecart | None:
-    """Ces fins de partie ont-elles pu être jouées au hasard, tous les coups étant équiprobables ?"""
+def parties_redites(parties: Sequence[Position], permises: int = REPRISES) -> Ecart | None:
+    """Ces fins de partie reviennent-elles trop souvent pour être jouées à chaque appel ?"""
     if len(set(parties)) == 1:
         return Ecart(
             f"{len(parties)} appels ont donné {len(parties)} fois la même partie : les coups ne sont pas "
@@ -89,7 +89,7 @@ def tirages_uniformes(parties: Sequence[Position]) -> Ecart | None:
             cases=parties[0].cases(),
         )
     differentes = len(set(parties))
-    if len(parties) - differentes > REPRISES:
+    if len(parties) - differentes > permises:
         return Ecart(
             f"Les mêmes parties reviennent : {len(parties)} appels n'en ont donné que {differentes} "
             "différentes, alors que deux parties au hasard ne finissent presque jamais par la même grille. "
@@ -97,6 +97,13 @@ def tirages_uniformes(parties: Sequence[Position]) -> Ecart | None:
             "des parties différentes",
             quantite(differentes, "partie différente", "parties différentes"),
         )
+    return None
+
+
+def tirages_uniformes(parties: Sequence[Position]) -> Ecart | None:
+    """Ces fins de partie ont-elles pu être jouées au hasard, tous les coups étant équiprobables ?"""
+    if redite := parties_redites(parties):
+        return redite
     etrange = next(_anomalies(parties), None)
     if etrange is None:
         return None

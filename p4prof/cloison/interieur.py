@@ -13,6 +13,7 @@ from p4prof.cloison.protocole import Canal, CanalRompu
 from p4prof.cloison.service import Alarme, Interieur, Interprete
 
 MEMOIRE, FICHIER, PROCESSEUR = 3 * 2**30, 64 * 2**20, 1800  # octets, octets, secondes
+SIGNAUX = 1000  # en attente, minuteries comprises : le noyau les compte à l'utilisateur qui note
 MEMOIRE_DU_CONCOURS = 2**30  # octets : deux entrées par cœur sont en jeu à la fois
 
 
@@ -43,6 +44,7 @@ def _limiter(memoire: int, fils: int) -> None:
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_NOFILE, 256),
         (resource.RLIMIT_NPROC, fils),
+        (resource.RLIMIT_SIGPENDING, SIGNAUX),
     ):
         maximum = resource.getrlimit(genre)[1]
         resource.setrlimit(genre, (borne, borne) if maximum < 0 else (min(borne, maximum),) * 2)

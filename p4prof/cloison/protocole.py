@@ -236,7 +236,7 @@ RANGE_MAX = 1_000_000  # éléments d'un range
 CHIFFRES_MAX = 2_000  # chiffres hexadécimaux d'un entier : Python n'en écrit pas plus de 4 300 décimaux
 NOM_MAX = 100  # caractères du nom d'un type ou d'une fonction
 DECIMAL_MAX = 400  # chiffres, et exposant, d'un nombre décimal
-NOMBRE = 16  # octets d'un tableau numpy qui comptent pour un élément
+NOMBRE = 16  # octets d'un tableau numpy, ou caractères d'un texte, qui comptent pour un élément
 OBJET = 400  # éléments que compte un objet opaque ou une fonction : chacun prend un kilo-octet
 # Des clés de même empreinte (les multiples de 2**61 - 1) se rangent en un temps démesuré, sans interruption.
 COLLISIONS_MAX, SUITE_LONGUE = 100, 2_000
@@ -290,6 +290,8 @@ class Decodeur:
         return self._fonction(b)
 
     def _peser(self, valeur: Any) -> Any:
+        if isinstance(valeur, str | bytes):
+            self._compter(len(valeur) // NOMBRE)
         if type(valeur) is int and not -GEANT < valeur < GEANT:
             if valeur.bit_length() > 4 * CHIFFRES_MAX:
                 return self._opaque("entier", "un entier démesuré")
@@ -416,7 +418,7 @@ _SIMPLES: dict[str, Callable[[Decodeur, list[Any]], Any]] = {
     "i": lambda d, b: _entier(d, b[1]),
     "fs": lambda d, b: frozenset(_rangeables([d._lire(e) for e in b[1:]])),
     "c": lambda d, b: _complexe(b[1], b[2]),
-    "b": lambda d, b: base64.b64decode(b[1]),
+    "b": lambda d, b: d._peser(base64.b64decode(b[1])),
     "g": lambda d, b: _range(d, range(*d._entiers(b, 3))),
     "q": lambda d, b: Fraction(*d._entiers(b, 2)),
     "n": _nombre_numpy,

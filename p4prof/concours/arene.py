@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from hashlib import blake2b
 from itertools import islice
 from typing import Any
 
@@ -179,10 +180,16 @@ def jouer_rencontre(lot: Lot) -> Releve:
 def _arbitrer(camps: tuple[Concurrent, Concurrent], depart: Position, graine: int) -> PartieArbitree:
     partie = PartieArbitree(camps, depart)  # type: ignore[arg-type]
     try:
-        partie.derouler(lambda camp, position: camp.jouer(position, 64 * graine + position.nb_coups))
+        partie.derouler(lambda camp, position: camp.jouer(position, _graine_du_coup(graine, position)))
     except Faute as faute:
         partie.perdre(str(faute))
     return partie
+
+
+def _graine_du_coup(graine: int, position: Position) -> int:
+    """De quoi tirer au sort ce coup-là : une entrée qui la lit n'en déduit pas celle du coup suivant."""
+    texte = f"{graine}/{position.nb_coups}".encode()
+    return int.from_bytes(blake2b(texte, digest_size=8).digest(), "big")
 
 
 # --- Un essai avant le concours : l'entrée est-elle là, et combien de temps met-elle ? --------------------

@@ -619,7 +619,20 @@ biaise("premiere_colonne_a_la_fin", UNIFORME, corps=A_LA_FIN)
 PARESSE = "(choice(coups(G)) if len(coups(G)) > 4 else coups(G)[0])"
 biaise("ne_tire_plus_a_la_fin", UNIFORME, corps=tant_que({"choice(coups(G))": PARESSE}))
 UNE_GRILLE = "G = init()\nfor i in range(7):\n    G[i // 2][i % 2] = 1 + i % 2\nreturn G"
-biaise("une_grille_apprise", "même partie", corps=UNE_GRILLE)
+faux("une_grille_apprise", "même partie", part=0, corps=UNE_GRILLE)
+faux(
+    "une_reserve_de_parties",
+    "reviennent",
+    part=0,
+    source="""
+        RESERVE = []
+        def joue_hasard():
+            if not RESERVE:
+                RESERVE.extend(modele() for _ in range(150))
+            RESERVE.append(RESERVE.pop(0))
+            return [list(colonne) for colonne in RESERVE[-1]]
+    """,
+)
 faux(
     "un_seul_coup",
     "qu'un coup",

@@ -528,6 +528,7 @@ q.faux("des rangs", "des nombres", corps="return {s: A[s] - 1 for s in A if A[s]
 q.faux("cibles comprises", "IndexError", corps="return {s: [t for t in graphe[s] if t in A][0] for s in A}")
 q.faux("hors de A", "KeyError", corps="return {s: min(graphe[s], key=lambda t: A[t]) for s in A if A[s] > 0}")
 q.faux("vide", "est vide", corps="return {}")
+q.faux("à côté", "Il manque", part=0, corps="return {s: s for s in graphe if not A.get(s)}")
 q.faux("une liste", "un dictionnaire", corps="return [s for s in A]")
 q.faux(
     "rang 1 seulement",
@@ -1171,7 +1172,7 @@ q.faux(
     corps="return any(b & b >> d & b >> 2 * d & b >> 3 * d & b >> 4 * d for d in (1, 6, 7, 8))",
 )
 q.faux("trous permis", "pas d'alignement", change={"deux & (deux >> 2 * d)": "b & (b >> d) & (b >> 3 * d)"})
-q.faux("toujours vrai", "toujours", corps="return b >= 0")
+q.faux("toujours vrai", "toujours", part=0, corps="return b >= 0")
 q.faux(
     "un entier quelconque",
     "True ou False",
