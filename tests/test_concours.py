@@ -526,6 +526,9 @@ def test_le_terminal_se_recrit(tmp_path, monkeypatch, capsys):
 
 # --- la classe entière --------------------------------------------------------------------------------
 
+# Le premier joue le concours pour les autres, peut-être sur une machine chargée.
+CLASSE_ENTIERE = pytest.mark.timeout(3600)
+
 
 @pytest.fixture(scope="module")
 def classe(tmp_path_factory):
@@ -555,6 +558,7 @@ def publie(cours, nom):
         return list(csv.DictReader(fichier, delimiter=";"))
 
 
+@CLASSE_ENTIERE
 @pytest.mark.long
 def test_toute_la_classe(classe):
     """Après un arrêt net et une reprise, chaque verdict est-il le bon, et personne d'autre atteint ?"""
@@ -582,6 +586,7 @@ def test_toute_la_classe(classe):
     assert set(attendues) <= fautives
 
 
+@CLASSE_ENTIERE
 @pytest.mark.long
 def test_les_autres_jouent_comme_sans_les_fautifs(classe, cours):
     """Deux joueurs au hasard font-ils, sans le reste de la classe, les parties qu'ils y ont faites ?"""
@@ -593,6 +598,7 @@ def test_les_autres_jouent_comme_sans_les_fautifs(classe, cours):
     assert len(leurs) == 2 and leurs == publie(cours, "parties.csv")
 
 
+@CLASSE_ENTIERE
 @pytest.mark.long
 def test_qui_voit_la_fin_joue_juste(classe):
     """L'entrée parfaite ne commet-elle ni faute ni erreur dès qu'elle voit la fin, au dire du solveur ?"""
