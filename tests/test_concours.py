@@ -180,6 +180,16 @@ def test_qui_calcule_pendant_le_tour_de_l_autre_perd(concurrent):
         joueur.jouer(Position(), 2)
 
 
+def test_un_coup_ne_coute_pas_un_fil(concurrent):
+    """Un coup se joue-t-il dans le premier fil du bac, avec ce que l'entrée y a laissé ?"""
+    joueur = concurrent(
+        "import threading\nfils = set()",
+        "def mon_ia(p):\n    fils.add(threading.get_ident())\n"
+        "    return len(fils) if threading.current_thread() is threading.main_thread() else 99",
+    )
+    assert [joueur.jouer(Position(), k) for k in range(3)] == [1, 1, 1]
+
+
 def test_qui_parle_sans_y_etre_invite_perd(concurrent):
     """Une réponse envoyée avant qu'on ne la demande est-elle une faute, et pas le coup suivant ?"""
     joueur = concurrent(
