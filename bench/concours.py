@@ -2,7 +2,8 @@
 
 Chaque entrée gagne, pare, ou joue au hasard, après 10 ms de calcul environ ; chaque paire joue 4 ouvertures,
 deux fois. On compte le temps de calcul de ce processus et des bacs, à côté de celui des mêmes coups demandés
-aux mêmes fonctions sans mur ni arbitre. Le solveur, qui juge les coups ensuite, est compté à part.
+aux mêmes fonctions sans mur ni arbitre, aussitôt après chaque rencontre : sur une machine occupée, le même
+calcul coûte plus ou moins cher d'une minute à l'autre. Le solveur, qui juge ensuite, est compté à part.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 from bench.murs import CompteurDeBacs
 from p4core.francais import pour_cent, virgule
+from p4core.jeu import Position
 from p4core.tournois.executeurs import Atelier, SurPlace
+from p4core.tournois.rencontres import Releve
 from p4prof.cloison.choix import BUBBLEWRAP, verifier_cloison
 from p4prof.concours.deroulement import Concours, Reglages, Scores, suite
 from p4prof.concours.inscriptions import Inscrit
@@ -52,16 +55,25 @@ def entree() -> str:
     return ENTREE.format(tours=round(essai * REFLEXION / (time.process_time() - debut)))
 
 
-def sans_mur(concours: Concours, source: str) -> tuple[int, float]:
+def sans_mur(parties: Releve, mon_ia: Callable[[Position], int]) -> tuple[int, float]:
     """Les mêmes coups, demandés ici à la même fonction : combien, et leur temps de calcul."""
-    espace: dict[str, Any] = {}
-    exec(source, espace)
-    parties = [r.parties for r in concours.resultats.rencontres.values()]
-    positions = [p for releve in parties for n in range(len(releve)) for p in list(suite(releve, n))[:-1]]
+    positions = [p for n in range(len(parties)) for p in list(suite(parties, n))[:-1]]
     debut = time.process_time()
     for position in positions:
-        espace["mon_ia"](position)
+        mon_ia(position)
     return len(positions), time.process_time() - debut
+
+
+def disputer(concours: Concours, lieu: Atelier, source: str) -> tuple[int, float, float]:
+    """Toutes les rencontres : leurs coups, le temps de calcul de l'arbitre, celui des entrées sans mur."""
+    espace: dict[str, Any] = {}
+    exec(source, espace)
+    coups, arbitre, reflexion, debut = 0, 0.0, 0.0, time.process_time()
+    for lot in concours.jouer(lieu):
+        arbitre += time.process_time() - debut
+        demandes, secondes = sans_mur(concours.resultats.rencontres[lot.a, lot.b].parties, espace["mon_ia"])
+        coups, reflexion, debut = coups + demandes, reflexion + secondes, time.process_time()
+    return coups, arbitre, reflexion
 
 
 def main(arguments: Sequence[str] = ()) -> int:
@@ -75,14 +87,12 @@ def main(arguments: Sequence[str] = ()) -> int:
     lieu, compteur = Atelier(SurPlace(), 1, 1, ExitStack()), CompteurDeBacs()
     with tempfile.TemporaryDirectory(prefix="p4-bench-") as dossier:
         concours = Concours(inscrits, Reglages(BUBBLEWRAP), Path(dossier))
-        debut = time.process_time()
-        rencontres = sum(1 for _ in concours.jouer(lieu))
-        arbitre = time.process_time() - debut
-        coups, reflexion = sans_mur(concours, source)
+        coups, arbitre, reflexion = disputer(concours, lieu, source)
         debut = time.process_time()
         jugees = sum(concours.juger(lieu, Scores(Path(dossier) / "scores.jsonl")))
         solveur = time.process_time() - debut
     surcout = (arbitre + compteur.secondes - reflexion) / reflexion
+    rencontres = len(concours.resultats.rencontres)
     print(f"{rencontres} rencontres, {coups} coups : {virgule(reflexion, '.1f')} s de réflexion sans mur")
     print(f"arbitre {virgule(arbitre, '.1f')} s, bacs {virgule(compteur.secondes, '.1f')} s")
     print(f"surcoût : {pour_cent(surcout)} (objectif : {pour_cent(OBJECTIF, 0)})")

@@ -24,7 +24,6 @@ import re
 import signal
 import sys
 import sysconfig
-import tempfile
 import threading
 import time
 import traceback
@@ -32,7 +31,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, TypeVar
 
@@ -195,7 +193,7 @@ def calcul() -> Chronometre:
     mur = murale()
     try:
         horloge = time.pthread_getcpuclockid(threading.get_ident())
-        debut, attente = time.clock_gettime(horloge), _attente()
+        debut = time.clock_gettime(horloge)
     except (AttributeError, OSError, RuntimeError):  # ce système n'en tient pas (Windows, WebAssembly)
         return mur
     attente = _attente()
@@ -350,6 +348,8 @@ def _appels_en_cours(fil: int | None) -> EnCours:
     planter : entre deux pas Python lui rend la main, et les cadres que l'on tient se défont. faulthandler
     fait le relevé d'un seul tenant, sans rendre la main ni créer d'objets ; il écrit les noms en ASCII.
     """
+    import tempfile  # long à charger, et l'on n'en a que rarement besoin
+
     try:
         with tempfile.TemporaryFile() as releve:
             faulthandler.dump_traceback(releve)
@@ -837,7 +837,8 @@ def compter_ailleurs(secondes: float) -> None:
 # --- Raconter une exception à un élève : en français, avec la ligne qui est la sienne --------------------
 
 # Le code de ces dossiers n'est pas celui de l'élève : c'est lui qui a écrit `choice([])`, pas random.py.
-BIBLIOTHEQUE = tuple(str(Path(__file__).parents[1] / etage) for etage in ("p4core", "p4cours", "p4prof"))
+_RACINE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 (pathlib est long à charger)
+BIBLIOTHEQUE = tuple(os.path.join(_RACINE, etage) for etage in ("p4core", "p4cours", "p4prof"))  # noqa: PTH118
 PAS_DE_L_ELEVE = (
     *BIBLIOTHEQUE,
     *(sysconfig.get_path(nom) for nom in ("stdlib", "purelib", "platlib")),

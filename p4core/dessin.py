@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from html import escape
 from typing import Protocol
 
 from p4core.francais import quantite
@@ -110,6 +109,8 @@ def svg(objet: Dessinable | Image, cote: int = PAS) -> str:
     corps = [f'<rect x="2" y="2" width="{l - 4}" height="{h - 4}" rx="8" fill="{CADRE}"/>']
     corps += [_svg_case(dessin, (x, y), gauche) for x in range(dessin.largeur) for y in range(dessin.hauteur)]
     corps += _svg_numeros(dessin, gauche)
+    from html import escape  # long à charger : une entrée du concours ne dessine rien
+
     titre = escape(dessin.titre or _description(dessin))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {l} {h}" width="{l * cote // PAS}" '

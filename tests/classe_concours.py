@@ -54,6 +54,80 @@ def gagne(position, x, joueur):
 """
 
 
+# Sans le solveur du cours : des bits, alpha-bêta, une table, et le compte des positions vues plutôt que l'heure,
+# pour que la partie se rejoue. À partir de FIN_VUE pions, ce compte suffit à aller jusqu'au bout.
+FIN_VUE = 20
+ISSUES = """
+ORDRE = [1 << 7 * x for x in (3, 2, 4, 1, 5, 0, 6)]
+BAS = sum(ORDRE)
+PLEIN = BAS * 63
+GARDER, vus = 30_000, {}
+
+
+def menaces(pions, masque):
+    r = pions << 1 & pions << 2 & pions << 3
+    for d in (6, 7, 8):
+        a, b = pions << d & pions << 2 * d, pions >> d & pions >> 2 * d
+        r |= a & (pions << 3 * d | pions >> d) | b & (pions << d | pions >> 3 * d)
+    return r & (PLEIN ^ masque)
+
+
+def possibles(pions, masque):
+    jouables, dangers = masque + BAS & PLEIN, menaces(pions ^ masque, masque)
+    forces = jouables & dangers
+    if forces:
+        if forces & forces - 1:
+            return []
+        jouables = forces
+    jouables &= ~(dangers >> 1)
+    cases = [jouables & 63 * colonne for colonne in ORDRE]
+    return sorted(filter(None, cases), key=lambda c: -menaces(pions | c, masque | c).bit_count())
+
+
+def issue(pions, masque, bas, haut, compte):
+    if masque == PLEIN:
+        return 0
+    cle = (pions, masque)
+    if cle in vus:
+        return vus[cle]
+    compte[0] -= 1
+    if compte[0] < 0:
+        return None
+    meilleure, sure = -1, bas
+    for case in possibles(pions, masque):
+        v = issue(pions ^ masque, masque | case, -haut, -bas, compte)
+        if v is None:
+            return None
+        meilleure, bas = max(meilleure, -v), max(bas, -v)
+        if bas >= haut:
+            break
+    if meilleure in (-1, 1) or sure < meilleure < haut:  # sinon, ce n'est qu'une borne
+        vus[cle] = meilleure
+    return meilleure
+"""
+PARFAIT = """
+def mon_ia(position):
+    pions, autres = position.pions[position.trait - 1], position.pions[2 - position.trait]
+    masque, compte = pions | autres, [GARDER]
+    gagnants = menaces(pions, masque) & masque + BAS
+    if gagnants:
+        return (gagnants.bit_length() - 1) // 7
+    sures = possibles(pions, masque)
+    if not sures:
+        return position.coups()[0]
+    choix, but = sures[0], -1
+    for case in sures:
+        v = issue(pions ^ masque, masque | case, -1, -but, compte)
+        if v is None:
+            break
+        if -v > but:
+            choix, but = case, -v
+        if but == 1:
+            break
+    return (choix.bit_length() - 1) // 7
+"""
+
+
 def _regle(suite):
     return (REGLES, f"def mon_ia(position):\n    for joueur in (position.trait, 3 - position.trait):\n"
                     f"        if gagnantes(position, joueur):\n            return gagnantes(position, joueur)[0]\n    {suite}")  # fmt: skip
@@ -77,7 +151,7 @@ JOUEURS = [
     Candidat("Ada Minmax", _minmax(2, CENTRE)),
     Candidat("Blaise Minmax", _minmax(2)),
     Candidat("Chloé Minmax", _minmax(1, CENTRE)),
-    Candidat("Denis Minmax", _minmax(1)),
+    Candidat("Denis Parfait", (ISSUES, PARFAIT)),
     Candidat("Élise Règles", _regle("return random.choice(position.coups())")),
     Candidat("Farid Règles", _regle("return min(position.coups(), key=lambda x: abs(3 - x))")),
     Candidat("Gaëlle Règles", _regle("return position.coups()[0]")),

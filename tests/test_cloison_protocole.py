@@ -240,3 +240,12 @@ def test_message_inacheve(canal):
     canal[1].sendall(b"\x10\x00\x00\x00{")
     with pytest.raises(CanalMuet):
         canal[0].recevoir(0.0)
+
+
+def test_deux_messages_d_un_coup(canal):
+    """Un message reçu avec le précédent attend-il, sans être perdu ni lu deux fois ?"""
+    ici, en_face = canal
+    textes = [json.dumps({"numero": n}).encode() for n in range(2)]
+    en_face.sendall(b"".join(struct.pack("<I", len(texte)) + texte for texte in textes))
+    assert ici.recevoir() == {"numero": 0} and ici.pret(0.0)
+    assert ici.recevoir() == {"numero": 1} and not ici.pret(0.0)

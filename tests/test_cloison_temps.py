@@ -1,14 +1,18 @@
 """Le temps d'une copie, compté de ce côté-ci : mentir n'y gagne rien, être lent n'y cache rien."""
 
+import signal
 import time
+from contextlib import nullcontext
 
 import pytest
 
+from p4core.appels import TempsEcoule
 from p4cours.examen import TPS, examiner, questions
 from p4cours.verification import moteur
 from p4cours.verification.bilan import GENRE
 from p4prof.cloison.choix import BUBBLEWRAP, WASM
 from p4prof.cloison.copie import fermer
+from p4prof.cloison.service import Alarme
 from tests.tables import recueil
 from tests.une_question import COUPS, corriger, points
 
@@ -20,6 +24,24 @@ def bacs():
     """Aucun bac d'avance ne survit à ce module."""
     yield
     fermer()
+
+
+# --- L'alarme du bac -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("calcul", "mur", "patiente", "arrete"),
+    [(1.1, 1.2, True, True), (0.01, 6.0, True, True), (0.5, 6.0, True, False), (0.5, 6.0, False, True)],
+    ids=["calcule trop", "dort", "attend un processeur", "sans patience"],
+)
+def test_l_alarme_distingue_qui_dort_de_qui_attend(monkeypatch, calcul, mur, patiente, arrete):
+    """Qui calcule sur une machine chargée garde-t-il sa seconde de calcul, et pas qui dort ?"""
+    horloges = {"process_time": 0.0, "monotonic": 0.0}
+    for nom in horloges:
+        monkeypatch.setattr(f"p4prof.cloison.service.time.{nom}", lambda nom=nom: horloges[nom])
+    with Alarme(1.0, patiente) as _, pytest.raises(TempsEcoule) if arrete else nullcontext():
+        horloges.update(process_time=calcul, monotonic=mur)
+        signal.raise_signal(signal.SIGALRM)
 
 
 # --- Le temps que l'on donne -----------------------------------------------------------------------------

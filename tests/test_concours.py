@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from p4core.commande import DemandeImpossible, main
-from p4core.jeu import Position
+from p4core.jeu import LONGUEUR_OUVERTURE, Position
 from p4core.tournois.executeurs import Atelier, SurPlace, atelier
 from p4cours.carnets import Cellule
 from p4prof.cloison.choix import BUBBLEWRAP, WASM
@@ -27,11 +27,12 @@ from p4prof.concours.arene import Epreuve, Faute, debuts, eprouver
 from p4prof.concours.commande import TP, Conduite, Direct
 from p4prof.concours.deroulement import Concours, Reglages, Scores, _verdict, estimer, place, suite
 from p4prof.concours.inscriptions import Inscrit, extraire, pseudonymes
-from p4prof.concours.page import Vue, en_csv
+from p4prof.concours.page import JUSTES, Vue, en_csv
 from tests.classe_concours import (
     ABSENTS,
     CLASSE,
     FAUTIFS,
+    FIN_VUE,
     JOUEURS,
     concours_fictif,
     deposer,
@@ -40,6 +41,7 @@ from tests.classe_concours import (
 )
 from tests.cours_factice import RACINE, Cours, zipper
 
+PARFAITE = "Denis Parfait"
 RAPIDES = [c for c in FAUTIFS if c.faute != "trop lent" and "l + l" not in c.cellules[-1]]
 LENTS = [c for c in FAUTIFS if c not in RAPIDES]
 
@@ -177,6 +179,16 @@ def test_qui_calcule_pendant_le_tour_de_l_autre_perd(concurrent):
     attendre(lambda: joueur._session.calcul - joueur._avant > arene.REPOS)
     with pytest.raises(Faute, match="hors de son tour — calcule pendant"):
         joueur.jouer(Position(), 2)
+
+
+def test_un_coup_ne_coute_pas_un_fil(concurrent):
+    """Un coup se joue-t-il dans le premier fil du bac, avec ce que l'entrée y a laissé ?"""
+    joueur = concurrent(
+        "import threading\nfils = set()",
+        "def mon_ia(p):\n    fils.add(threading.get_ident())\n"
+        "    return len(fils) if threading.current_thread() is threading.main_thread() else 99",
+    )
+    assert [joueur.jouer(Position(), k) for k in range(3)] == [1, 1, 1]
 
 
 def test_qui_parle_sans_y_etre_invite_perd(concurrent):
@@ -539,6 +551,9 @@ def test_le_terminal_se_recrit(tmp_path, monkeypatch, capsys):
 
 # --- la classe entière --------------------------------------------------------------------------------
 
+# Le premier joue le concours pour les autres, peut-être sur une machine chargée.
+CLASSE_ENTIERE = pytest.mark.timeout(3600)
+
 
 @pytest.fixture(scope="module")
 def classe(tmp_path_factory):
@@ -561,14 +576,20 @@ def classe(tmp_path_factory):
     return cours, fini.stdout
 
 
+def publie(cours, nom):
+    """Les lignes de ce fichier, à côté de la page du concours."""
+    (chemin,) = cours.gestion.glob(f"concours/*/page/{nom}")
+    with chemin.open(encoding="utf-8-sig", newline="") as fichier:
+        return list(csv.DictReader(fichier, delimiter=";"))
+
+
+@CLASSE_ENTIERE
 @pytest.mark.long
 def test_toute_la_classe(classe):
     """Après un arrêt net et une reprise, chaque verdict est-il le bon, et personne d'autre atteint ?"""
     cours, dit = classe
     assert re.search(r"27 entrées, 351 rencontres de 2 parties : .* \(\d+ parties déjà jouées\)", dit)
-    (page,) = cours.gestion.glob("concours/*/page/index.html")
-    with (page.parent / "parties.csv").open(encoding="utf-8-sig", newline="") as fichier:
-        parties = list(csv.DictReader(fichier, delimiter=";"))
+    parties = publie(cours, "parties.csv")
     assert len(parties) == 702
     attendues = {c.nom.replace("/", "∕"): c.faute for c in FAUTIFS}
     for partie in parties:
@@ -588,3 +609,31 @@ def test_toute_la_classe(classe):
         p["contre"].removeprefix("'") for p in parties if p["faute"]
     }
     assert set(attendues) <= fautives
+
+
+@CLASSE_ENTIERE
+@pytest.mark.long
+def test_les_autres_jouent_comme_sans_les_fautifs(classe, cours):
+    """Deux joueurs au hasard font-ils, sans le reste de la classe, les parties qu'ils y ont faites ?"""
+    duo = [JOUEURS[8], JOUEURS[9]]
+    deposer(cours.racine / "envoi", duo)
+    assert p4(cours, "envoi", "--ouvertures", "1", "--processus", "1").returncode == 0
+    noms = {c.nom for c in duo}
+    leurs = [p for p in publie(classe[0], "parties.csv") if {p["commence"], p["contre"]} == noms]
+    assert len(leurs) == 2 and leurs == publie(cours, "parties.csv")
+
+
+@CLASSE_ENTIERE
+@pytest.mark.long
+def test_qui_voit_la_fin_joue_juste(classe):
+    """L'entrée parfaite ne commet-elle ni faute ni erreur dès qu'elle voit la fin, au dire du solveur ?"""
+    parties = [p for p in publie(classe[0], "parties.csv") if PARFAITE in (p["commence"], p["contre"])]
+    assert len(parties) == 52 and not [p for p in parties if p["faute"] and p["gagnant"] != PARFAITE]
+    siens = [
+        verdict
+        for p in parties
+        for rang, verdict in enumerate(p["verdicts"], LONGUEUR_OUVERTURE)
+        if rang % 2 == (p["contre"] == PARFAITE) and rang >= FIN_VUE
+    ]
+    assert len(siens) > 20 and set(siens) <= set(JUSTES)
+    assert publie(classe[0], "classement.csv")[0]["entrée"] == PARFAITE

@@ -24,7 +24,7 @@ from p4cours.tp7_jeu_parfait.petit_jeu import (
     taille,
 )
 from p4cours.verification.diagnostics import fautes, seulement, valeurs
-from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
+from p4cours.verification.essais import DELAI, Appelant, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import Fonction, uplet
 from p4cours.verification.lecture import Malforme, constater, montrer, nommer, suite
 
@@ -382,7 +382,9 @@ GRAPHE = (
         1,
         _carrefours,
         plafond=0.5,
-        options={"codage": TOURS, "faire": _sans_refaire},
+        # Un millier d'appels de successeurs, que la notation fait de l'autre côté du mur : sur une machine
+        # chargée, une réponse juste y passe plus de temps à attendre qu'à calculer.
+        options={"codage": TOURS, "faire": _sans_refaire, "delai": 4 * DELAI},
     )
     .question(
         (

@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any, NoReturn
@@ -128,11 +127,13 @@ class _Module(ModuleType):
         return _inerte(self.__name__, nom)
 
 
-class _Chargeur(MetaPathFinder, Loader):
+class _Chargeur:  # sans importlib.abc : la charger serait un dixième du démarrage d'un bac
     """Trouve tout module de p4core ou de p4cours qui n'est pas vraiment là."""
 
     def find_spec(self, nom: str, chemin: Any = None, cible: Any = None) -> ModuleSpec | None:
-        return ModuleSpec(nom, self, is_package=True) if nom.split(".")[0] in PUBLICS else None
+        if nom.split(".")[0] not in PUBLICS:
+            return None
+        return ModuleSpec(nom, self, is_package=True)  # type: ignore[arg-type]
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         return _Module(spec.name)

@@ -6,7 +6,6 @@ import os
 import socket
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 from p4prof.cloison import facade
 from p4prof.cloison.protocole import Canal, CanalRompu
@@ -20,9 +19,9 @@ MEMOIRE_DU_CONCOURS = 2**30  # octets : deux entrées par cœur sont en jeu à l
 class InterieurDuBac(Interieur):
     """Interrompt lui-même ce qui dure : personne d'autre ne le fera sans arrêter le bac."""
 
-    def alarme(self, delai: float) -> Alarme:
+    def alarme(self, delai: float, patiente: bool = False) -> Alarme:
         """Une sonnerie, que Python transforme en exception."""
-        return Alarme(delai)
+        return Alarme(delai, patiente)
 
 
 def _devenir(personne: int) -> None:
@@ -70,7 +69,7 @@ def principal() -> None:
     _limiter(MEMOIRE_DU_CONCOURS if concours else MEMOIRE, int(sys.argv[2]))
     canal = Canal(socket.socket(fileno=int(sys.argv[1])))
     interieur = InterieurDuBac(canal, interprete())
-    sys.path.insert(0, str(Path.cwd()))  # les modules que l'élève a joints à sa copie
+    sys.path.insert(0, os.getcwd())  # noqa: PTH109 — les modules que l'élève a joints à sa copie
     canal.envoyer({"pret": True})
     try:
         interieur.servir()

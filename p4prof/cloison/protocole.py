@@ -46,6 +46,7 @@ class Canal:
 
     def __init__(self, prise: socket.socket) -> None:
         self._prise = prise
+        self._recus = bytearray()  # pas encore lus
 
     def envoyer(self, message: Message) -> None:
         """Envoie un message entier."""
@@ -76,27 +77,28 @@ class Canal:
     def pret(self, delai: float) -> bool:
         """Y a-t-il quelque chose à lire, d'ici `delai` secondes ?"""
         try:
-            return bool(select.select([self._prise], [], [], delai)[0])
+            return bool(self._recus) or bool(select.select([self._prise], [], [], delai)[0])
         except (OSError, ValueError) as erreur:
             raise CanalRompu(str(erreur)) from erreur
 
     def _lire(self, combien: int, limite: float | None) -> bytes:
-        morceaux = bytearray()
-        while len(morceaux) < combien:
+        while len(self._recus) < combien:
             reste = None if limite is None else limite - time.monotonic()
             if reste is not None and reste <= 0:
                 raise CanalMuet("pas de réponse")
             try:
                 self._prise.settimeout(reste)
-                morceau = self._prise.recv(min(combien - len(morceaux), 1 << 20))
+                morceau = self._prise.recv(1 << 16)  # d'un coup, un message ordinaire
             except TimeoutError as erreur:
                 raise CanalMuet("pas de réponse") from erreur
             except OSError as erreur:
                 raise CanalRompu(str(erreur)) from erreur
             if not morceau:
                 raise CanalRompu("l'autre côté est fermé")
-            morceaux += morceau
-        return bytes(morceaux)
+            self._recus += morceau
+        lus = bytes(self._recus[:combien])
+        del self._recus[:combien]
+        return lus
 
     def fermer(self) -> None:
         """Ferme la prise."""

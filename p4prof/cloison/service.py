@@ -13,7 +13,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any, Protocol
 
 from p4core.appels import (
@@ -24,8 +23,11 @@ from p4core.appels import (
     TempsEcoule,
     Tirages,
     appeler,
+    calcul,
     chacun,
+    compte,
     entiere,
+    murale,
     noms_utilises,
     remplacer,
 )
@@ -114,6 +116,8 @@ class Interieur:
 
     def _fichiers(self, message: Message) -> Message:
         """Dépose les fichiers de données du TP dans le dossier de travail."""
+        from pathlib import Path  # long à charger, et peu de copies ont des fichiers
+
         for nom, contenu in message["fichiers"].items():
             chemin = Path.cwd() / nom
             chemin.parent.mkdir(parents=True, exist_ok=True)
@@ -128,8 +132,8 @@ class Interieur:
             return {"sorties": sorties, "expire": True}
         return {"sorties": sorties, "appui": isinstance(erreur, facade.AppuiSurP4core)}
 
-    def alarme(self, delai: float) -> contextlib.AbstractContextManager[None]:
-        """De quoi interrompre une cellule trop longue, si le mur ne s'en charge pas."""
+    def alarme(self, delai: float, patiente: bool = False) -> contextlib.AbstractContextManager[None]:
+        """De quoi interrompre une cellule ou un appel trop longs, si le mur ne s'en charge pas."""
         return contextlib.nullcontext()
 
     def delai(self, message: Message) -> float:
@@ -211,14 +215,22 @@ class Interieur:
                 emboitements=message.get("emboitements"),
             )
         # Imbriqué, l'appel se fait dans le fil du premier, qui est déjà limité et peut être interrompu.
-        delai = math.inf if imbrique else self.delai(message)
+        sur_place = bool(message.get("sur_place"))
+        delai = math.inf if imbrique or sur_place else self.delai(message)
         fait = (
             partial(chacun, fonction, arguments)
             if message.get("lot")
             else partial(entiere, fonction, *arguments, **options)
         )
-        execution = Execution(lambda demander: demander(fait), delai)
-        return execution.mener(Appel(arguments, arguments), fil=not imbrique)
+        horloge = murale if delai == math.inf else calcul  # sans limite, personne ne la regarde
+        execution = Execution(lambda demander: demander(fait), delai, horloge)
+        appel = Appel(arguments, arguments)
+        try:
+            with self.alarme(self.delai(message), patiente=True) if sur_place else contextlib.nullcontext():
+                return execution.mener(appel, fil=not (imbrique or sur_place))
+        except TempsEcoule:  # l'heure a sonné juste après la fonction
+            appel.expire = True
+            return appel
 
     def _rendre(self, appel: Appel) -> Message:
         valeur, apres = self._valeurs.encoder((appel.valeur, appel.apres))[1:]
@@ -341,10 +353,13 @@ INSISTANCE = 0.5  # secondes entre deux interruptions, si le code les ignore
 class Alarme:
     """Interrompt le fil principal après tant de secondes de calcul, ou LENTEUR fois plus à l'horloge.
 
-    Sans effet dans un autre fil (sur une grappe de calcul) et sous Windows : Python n'y reçoit pas de signal.
+    `patiente`, elle compte comme `appels.compte` : qui calcule sans cesse sur une machine chargée a plus de
+    temps que qui dort. Sans effet dans un autre fil (sur une grappe de calcul) et sous Windows : Python n'y
+    reçoit pas de signal.
     """
 
-    def __init__(self, delai: float) -> None:
+    def __init__(self, delai: float, patiente: bool = False) -> None:
+        self._delai, self._patiente = delai, patiente
         self._utile = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
         if self._utile:
             self._delais = (
@@ -354,8 +369,9 @@ class Alarme:
 
     def __enter__(self) -> None:
         if self._utile:
+            self._calcul, self._instant = time.process_time(), time.monotonic()
             for signe, minuterie, delai in self._delais:
-                signal.signal(signe, _sonner)
+                signal.signal(signe, self._sonner)
                 signal.setitimer(minuterie, delai, INSISTANCE)
 
     def __exit__(self, *_: Any) -> None:
@@ -363,6 +379,7 @@ class Alarme:
             for _signe, minuterie, _delai in self._delais:
                 signal.setitimer(minuterie, 0)
 
-
-def _sonner(*_: Any) -> None:
-    raise TempsEcoule
+    def _sonner(self, *_: Any) -> None:
+        calcul, mur = time.process_time() - self._calcul, time.monotonic() - self._instant
+        if not self._patiente or compte(calcul, mur) >= self._delai:
+            raise TempsEcoule

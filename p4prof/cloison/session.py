@@ -114,6 +114,7 @@ class Requete:
     compter: bool = False  # les tirages au hasard
     observer: int = 0  # les appels récursifs à garder
     lot: bool = False  # chaque argument est les arguments d'un appel ; ils se font l'un après l'autre
+    sur_place: bool = False  # sans fil d'exécution, long à créer : seule l'alarme du bac l'interrompra
 
 
 @dataclass
@@ -719,6 +720,7 @@ class Session:
                 "compter": requete.compter,
                 "observer": requete.observer,
                 "lot": requete.lot,
+                "sur_place": requete.sur_place,
                 "arguments": dialogue.ecrire(donnees),
             }
         )

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
-from pathlib import Path
 from typing import Any
 
 from p4core import appels
@@ -34,7 +32,7 @@ tentatives: set[str] = set()
 
 def veiller() -> None:
     """Regarde ce que Python demande au système ; on ne peut plus s'en défaire."""
-    permis = tuple({str(Path(d).resolve()) for d in (Path.cwd(), tempfile.gettempdir(), "/dev/null")})
+    permis = tuple(map(os.path.realpath, (os.getcwd(), _temporaire(), "/dev/null")))  # noqa: PTH109
 
     def voir(evenement: str, arguments: tuple[Any, ...]) -> None:
         genre = _GENRES.get(evenement)
@@ -46,6 +44,11 @@ def veiller() -> None:
             tentatives.add(genre)
 
     sys.addaudithook(voir)
+
+
+def _temporaire() -> str:
+    """Le dossier que rendrait tempfile, long à charger."""
+    return next(filter(None, map(os.environ.get, ("TMPDIR", "TEMP", "TMP"))), "/tmp")
 
 
 def _hors_du_bac(genre: str, arguments: tuple[Any, ...], permis: tuple[str, ...]) -> str:

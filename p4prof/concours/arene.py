@@ -85,7 +85,9 @@ class Concurrent:
         if self._arrets >= ARRETS:
             raise Faute(ARRET, f"{ARRETS} fois déjà dans cette rencontre : la suite est perdue d'office")
         self._exiger_le_repos()
-        requete = Requete((graine, position), self._secondes)
+        # Ces arguments-là ne font pas le voyage de retour : une Position ne change pas.
+        arguments = {"graine": graine, "position": position}
+        requete = Requete((), self._secondes, options=arguments, sur_place=True)
         appel: Appel = self._patiemment(partial(self._session.appeler, self._coup, requete))
         try:
             colonne = self._lire(appel, position)
