@@ -423,12 +423,13 @@ _METRONOME_JS = """(pyodide, numero, periode) => {
   let prochain = 0, dessous = null;
   const tampon = {
     get 0() {
-      const pose = dessous ? dessous[0] : 0;
+      // Lu et effacé d'un seul geste : écrit entre les deux, un ■ serait perdu.
+      const pose = dessous ? Atomics.exchange(dessous, 0, 0) : 0;
       if (pose || performance.now() < prochain) return pose;
       prochain = performance.now() + periode;
       return numero;
     },
-    set 0(valeur) { if (dessous) dessous[0] = valeur; },
+    set 0(_efface) {},
   };
   return {
     lancer() {
