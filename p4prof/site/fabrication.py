@@ -49,6 +49,9 @@ EXTENSIONS = ("@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyter
 NOYAU = "@jupyterlite/pyodide-kernel-extension:kernel"
 DE_TROP = ("repl", "tree", "notebooks", "edit", "consoles")  # les autres applications de JupyterLite
 
+# La recette de JupyterLite, et des polices pour de vieux navigateurs, qui ne sauraient pas exécuter Python.
+DE_TROP_AUSSI = ("rspack.config*.js", "build/fa-*.eot", "build/fa-*.svg", "build/fa-*.ttf")
+
 ABSENT = "Noter, ramasser et faire jouer la classe demandent une vraie machine : p4prof n'est pas ici."
 TEMOIN = "jupyter-lite.json"  # tout site a ce fichier
 
@@ -332,8 +335,9 @@ def _construire(travail: Path) -> None:
     lancer(commande, "Construire JupyterLite", lite)
     for nom in DE_TROP:
         shutil.rmtree(travail / "site" / nom, ignore_errors=True)
-    for chemin in (travail / "site").glob("rspack.config*.js"):
-        chemin.unlink()
+    for motif in DE_TROP_AUSSI:
+        for chemin in (travail / "site").glob(motif):
+            chemin.unlink()
 
 
 # --- Ce que le site a de plus ----------------------------------------------------------------------------
@@ -344,6 +348,7 @@ def _completer(site: Path, racine: Path) -> None:
     (site / "index.html").write_text(page_d_accueil(site), encoding="utf-8")
     for nom in ("serveur.py", "lancer.sh", "lancer.bat"):
         shutil.copy(ICI / nom, site)
+    shutil.copy(ICI / "lancer.sh", site / "lancer.command")  # le nom qui s'ouvre d'un double clic sur macOS
     # À la fin : l'extension du noyau écrit elle-même, en construisant, l'adresse de Pyodide.
     reglages = (site / TEMOIN).read_text("utf-8")
     (site / TEMOIN).write_text(reglages.replace("pyodide/pyodide.mjs", f"pyodide/{ARRETABLE}"), "utf-8")
