@@ -7,6 +7,8 @@ import functools
 import json
 import re
 import shutil
+import subprocess
+import sys
 import threading
 import time
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -284,23 +286,30 @@ def nu(site, tmp_path):
         lu = json.loads(chemin.read_text("utf-8"))
         garder(lu)
         chemin.write_text(json.dumps(lu), encoding="utf-8")
-    (copie / "static/pyodide/p4core-0.1.0-py3-none-any.whl").unlink()
-    roue_du_cours(RACINE, copie)
+    (compilee,) = (copie / "static/pyodide").glob("p4core-*.whl")
+    compilee.unlink()
+    (copie / "pypi").mkdir()
+    roue_du_cours(RACINE, copie / "pypi")
+    indexer = [sys.executable, "-m", "jupyterlite_pyodide_kernel.app", "index", copie / "pypi"]
+    subprocess.run(indexer, check=True)
     return copie
 
 
 def _sans_le_cours(reglages):
     noyau = reglages["jupyter-config-data"]["litePluginSettings"][NOYAU]
     noyau["loadPyodideOptions"]["packages"].remove("p4core")
+    noyau["pipliteUrls"] = ["./pypi/all.json"]  # ce qu'écrit une construction à qui l'on donne `piplite_urls`
 
 
-def test_la_roue_dans_un_autre_jupyterlite(nu, chromium):
-    """Dans un JupyterLite sans le cours, la roue s'installe-t-elle, avec le plateau et une vérification ?"""
+@pytest.mark.parametrize("facon", ["%pip install p4core", "import piplite\nawait piplite.install('{roue}')"])
+def test_la_roue_dans_un_autre_jupyterlite(nu, chromium, facon):
+    """Des deux façons du guide, la roue s'installe-t-elle ailleurs, avec le plateau et une vérification ?"""
+    (roue,) = (nu / "pypi").glob("*.whl")
     with servi(nu) as adresse:
         contexte = chromium.new_context(locale="fr-FR")
         lite = Lite(contexte, adresse)
         sources = (
-            f"import piplite\nawait piplite.install('{adresse}/p4core-0.1.0-py3-none-any.whl')",
+            facon.format(roue=f"{adresse}/pypi/{roue.name}"),
             "from p4core import Plateau\nPlateau()",
             "from p4cours import verifier\nverifier('tp0_accueil', 'autre_joueur', lambda j: 3 - j)",
             "import p4prof",
