@@ -1,6 +1,7 @@
 # make lab          ouvre le cours dans JupyterLab (PORT=8890, NAVIGATEUR=non)
 # make test         vérifie tout
 # make test-long    vérifie aussi ce qui dure : le mur de WebAssembly, les mutants des réponses justes
+# make test-site    éprouve tout le cours dans un navigateur, sans réseau
 # make hasard       éprouve longuement la cloison et les juges par des messages et des valeurs au hasard
 # make env          prépare seulement l'environnement .venv
 # make notebooks    régénère notebooks/ à partir de solutions/
@@ -11,7 +12,7 @@
 # make contraintes  fixe de nouveau les versions exactes
 SHELL := /bin/sh
 .DEFAULT_GOAL := lab
-.PHONY: eleves prof lab site test test-long hasard env notebooks executer bench style essais js contraintes
+.PHONY: eleves prof lab site test test-long test-site hasard env notebooks executer bench style essais js contraintes
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -76,6 +77,10 @@ style: $(VENV)/test-pret
 essais: $(VENV)/test-pret
 	@$(BIN)/pytest -q -n 2 --dist loadscope tests solutions \
 		--nbval --nbval-current-env --nbval-sanitize-with $(CURDIR)/tests/nbval.cfg --nbval-cell-timeout 120
+
+# Le cours entier dans un navigateur ; P4_SITE=DOSSIER éprouve un site déjà fabriqué.
+test-site: $(VENV)/test-pret
+	@$(BIN)/pytest -q -m "long or not long" tests/navigateur/test_site.py tests/navigateur/test_site_entier.py
 
 test-long: style js $(VENV)/test-pret
 	@$(BIN)/pytest -q -n 2 --dist loadscope -m "long or not long" tests solutions \

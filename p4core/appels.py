@@ -10,6 +10,7 @@ sur une copie de ses arguments.
 from __future__ import annotations
 
 import _thread
+import asyncio
 import builtins
 import contextlib
 import copy
@@ -313,8 +314,9 @@ def identiques(avant: Any, apres: Any) -> bool:
 class Surveillance:
     """Une suite d'appels, ou d'attentes, que l'on peut annuler d'un autre fil."""
 
-    def __init__(self) -> None:
+    def __init__(self, ceder: Callable[[float], None] | None = None) -> None:
         self.annulee = False
+        self.ceder = ceder  # sur place : ce qui laisse les clics arriver pendant un appel
         self._reveil = threading.Event()
 
     def annuler(self) -> None:
@@ -325,7 +327,9 @@ class Surveillance:
     def attendre(self, secondes: float, reveil: threading.Event | None = None) -> None:
         """Patiente, sauf annulation ; `reveil` peut aussi y mettre fin."""
         self._reveil = reveil or threading.Event()
-        if not self.annulee:  # lu après avoir posé le réveil : une annulation simultanée n'est pas manquée
+        if self.ceder and SUR_PLACE:  # personne ne réveillerait celui qui dort
+            self.ceder(secondes)
+        elif not self.annulee:  # lu après avoir posé le réveil : une annulation simultanée n'est pas manquée
             self._reveil.wait(secondes)
 
     def appeler(self, fonction: Callable[..., Any], arguments: tuple[Any, ...], delai: float) -> Appel:
@@ -419,12 +423,13 @@ _METRONOME_JS = """(pyodide, numero, periode) => {
   let prochain = 0, dessous = null;
   const tampon = {
     get 0() {
-      const pose = dessous ? dessous[0] : 0;
+      // Lu et effacé d'un seul geste : écrit entre les deux, un ■ serait perdu.
+      const pose = dessous ? Atomics.exchange(dessous, 0, 0) : 0;
       if (pose || performance.now() < prochain) return pose;
       prochain = performance.now() + periode;
       return numero;
     },
-    set 0(valeur) { if (dessous) dessous[0] = valeur; },
+    set 0(_efface) {},
   };
   return {
     lancer() {
@@ -505,6 +510,44 @@ def _surveillee(execution: Execution) -> Iterator[bool]:
             metronome.arreter()
 
 
+def sous_surveillance() -> bool:
+    """Est-on dans une fonction d'élève, appelée sur place ?"""
+    return bool(_surveillees)
+
+
+@contextlib.contextmanager
+def _mises_de_cote() -> Iterator[None]:
+    """Le temps du bloc, aucune exécution n'est en cours ici : ce qui arrive n'est ni recueilli ni arrêté."""
+    fil, en_cours = threading.get_ident(), _surveillees[:]
+    inscrit = _inscrits.pop(fil, None)
+    _surveillees.clear()
+    if en_cours:
+        _metronome().arreter()
+    if not _inscrits:
+        _debrancher()
+    try:
+        yield
+    finally:
+        if inscrit:
+            _brancher()
+            _inscrits[fil] = inscrit
+        _surveillees[:] = en_cours
+        if en_cours:
+            _metronome().lancer()
+
+
+def ceder(secondes: float = 0.0) -> None:
+    """Patiente ; dans un navigateur qui sait suspendre Python, ce qui est arrivé entre-temps se fait ici."""
+    if sys.platform == "emscripten":
+        from pyodide.ffi import can_run_sync, run_sync
+
+        if can_run_sync():
+            with _mises_de_cote():
+                run_sync(asyncio.sleep(secondes))
+            return
+    time.sleep(secondes)
+
+
 @dataclass
 class Execution:
     """Un programme dans son fil, ou sur place, que l'on n'interrompt que dans les fonctions de l'élève.
@@ -565,12 +608,20 @@ class Execution:
         if not self.ouverte:
             return
         if not self.abandonnee:
+            self._laisser_passer()
             en_cours = _appels_sous(cadre)
             presse = self._surveillance.annulee or self._chronometre() > self.delai
             if not presse and not self._emboite_trop(en_cours):
                 return
             self.abandonnee, self._appel.pile = True, _pile(en_cours)
         raise _Tenace
+
+    def _laisser_passer(self) -> None:
+        """Sur place : un clic sur le plateau est entendu ici ; le temps qu'il prend n'est pas à l'élève."""
+        if self._surveillance.ceder:
+            debut = time.monotonic()
+            self._surveillance.ceder(0.0)
+            self.delai += time.monotonic() - debut
 
     def _derouler(self) -> None:
         with recueillir(self.saisie) as tampon:

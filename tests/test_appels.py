@@ -407,6 +407,39 @@ def test_sur_place_le_carre_du_notebook(sur_place):
     assert appels._surveillees == [] and appeler(abs, (-3,)).valeur == 3
 
 
+def test_sur_place_un_clic_arrete_l_appel(sur_place):
+    """Sans fil, un clic fait pendant un appel est-il entendu, sans se mêler à ce qu'il affiche ?"""
+    entendus = []
+
+    def clic(_secondes):
+        with appels._mises_de_cote():
+            print("du clic")
+            entendus.append((appels.sous_surveillance(), appeler(abs, (-3,)).valeur))
+        surveillance.annuler()
+
+    surveillance = Surveillance(clic)
+    appel = surveillance.appeler(lambda: print("avant") or sans_fin(), (), 60)
+    assert entendus == [(False, 3)]
+    assert (appel.expire, appel.arrete, appel.sortie) == (True, True, "avant\n")
+    assert appel.duree < 30 and appels._surveillees == []
+
+
+def test_sur_place_le_temps_d_un_clic_n_est_pas_compte(sur_place):
+    """Ce que dure un clic est-il rendu à la fonction qu'il a suspendue ?"""
+    durees = [2.0]
+
+    def clic(_secondes):
+        with appels._mises_de_cote():
+            time.sleep(durees.pop() if durees else 0)
+
+    def attend_le_clic():
+        while durees:
+            pass
+
+    appel = Surveillance(clic).appeler(attend_le_clic, (), 2.0)
+    assert not appel.expire and appel.duree > 2
+
+
 def test_sans_horloge_de_calcul(monkeypatch):
     """Là où le système ne compte pas le temps de calcul d'un fil, l'horloge au mur la remplace-t-elle ?"""
     monkeypatch.delattr(time, "pthread_getcpuclockid", raising=False)

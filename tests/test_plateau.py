@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import random
@@ -266,11 +267,11 @@ def test_annuler_pendant_la_reflexion_arrete_la_machine():
 
     plateau = Plateau(adversaire=sans_fin, delai=30)
     plateau.jouer(3, attendre=False)
-    fil = plateau._moteur._fil
+    tache = plateau._moteur._tache
     plateau.annuler()
     assert plateau.position.nb_coups == 0
-    fil.join(10)
-    assert not fil.is_alive()
+    tache.attendre(10)
+    assert tache.finie
     assert not plateau.reflechit
 
 
@@ -618,17 +619,57 @@ def test_l_affichage_porte_une_image_puis_la_vue(monkeypatch):
     assert coups == [[], [3]], "de quoi rejouer la partie dans une page exportée"
 
 
-def test_un_python_sans_fils_d_execution_joue_aussi(monkeypatch):
-    """Là où Python ne peut pas lancer de fil (dans un navigateur), la machine répond-elle quand même ?"""
+@pytest.fixture
+def sans_fils(monkeypatch):
+    """Là où Python ne peut pas lancer de fil : dans un navigateur."""
 
     def impossible(_fil):
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(threading.Thread, "start", impossible)
+
+
+def test_un_python_sans_fils_d_execution_joue_aussi(sans_fils):
+    """Là où Python ne peut pas lancer de fil, la machine répond-elle quand même ?"""
     plateau = Plateau(adversaire=premiere)
     plateau.jouer(3)
     assert plateau.position.notation == "41"
     assert not plateau.reflechit
+
+
+def test_sans_fils_le_clic_n_attend_pas_la_reponse(sans_fils):
+    """Sans fil, le clic revient-il avant que la machine ne réponde, et peut-on le reprendre ?"""
+
+    async def seance():
+        plateau = Plateau(adversaire=premiere)
+        plateau.jouer(3, attendre=False)
+        assert plateau.reflechit and plateau.position.notation == "4"
+        plateau.annuler()
+        await asyncio.sleep(0.1)
+        assert plateau.position.notation == "" and not plateau.reflechit
+        plateau.jouer(3, attendre=False)
+        while plateau.reflechit:
+            await asyncio.sleep(0.01)
+        assert plateau.position.notation == "41"
+        plateau.jouer(3)  # et qui veut attendre attend
+        assert plateau.position.notation == "4141"
+
+    asyncio.run(seance())
+
+
+def test_sans_fils_deux_machines_laissent_la_main(sans_fils):
+    """Sans fil, peut-on mettre en pause deux machines qui jouent l'une contre l'autre ?"""
+
+    async def seance():
+        plateau = Plateau(joueur=premiere, adversaire=premiere, cadence=0.01)
+        while plateau.position.nb_coups < 2:
+            await asyncio.sleep(0.01)
+        plateau.pause()
+        vus = plateau.position.nb_coups
+        await asyncio.sleep(0.1)
+        assert 2 <= vus == plateau.position.nb_coups < 42
+
+    asyncio.run(seance())
 
 
 def test_un_reglage_sans_machine_est_refuse():
@@ -655,10 +696,10 @@ def test_fermer_le_plateau_arrete_la_machine():
 
     plateau = Plateau(adversaire=sans_fin, delai=60)
     plateau.jouer(3, attendre=False)
-    fil = plateau._moteur._fil
+    tache = plateau._moteur._tache
     plateau.close()
-    fil.join(10)
-    assert not fil.is_alive()
+    tache.attendre(10)
+    assert tache.finie
 
 
 # --- une faute de celui qui appelle : une ligne en français ------------------------------------

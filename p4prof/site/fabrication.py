@@ -35,6 +35,7 @@ ICI = Path(__file__).parent
 PYODIDE, PYTHON = "314.0.7", "3.14"  # la version de Pyodide sur npm, et le Python qu'elle contient
 # De Pyodide, ce que lit un navigateur.
 FICHIERS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+ARRETABLE = "arretable.mjs"  # le même, que le ■ du notebook arrête
 # Ce que le noyau et le cours importent ; le reste (numba, nbgrader…) n'existe pas dans un navigateur.
 BESOINS = ("ipython", "ipywidgets", "anywidget", "cloudpickle")
 DU_NAVIGATEUR = ("micropip==0.11.1",)  # que Python n'installe pas ici
@@ -47,6 +48,9 @@ VIDES = ("jedi",)  # IPython s'en passe, mais le noyau en veut le nom
 EXTENSIONS = ("@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyterlab-manager", "anywidget")
 NOYAU = "@jupyterlite/pyodide-kernel-extension:kernel"
 DE_TROP = ("repl", "tree", "notebooks", "edit", "consoles")  # les autres applications de JupyterLite
+
+# La recette de JupyterLite, et des polices pour de vieux navigateurs, qui ne sauraient pas exécuter Python.
+DE_TROP_AUSSI = ("rspack.config*.js", "build/fa-*.eot", "build/fa-*.svg", "build/fa-*.ttf")
 
 ABSENT = "Noter, ramasser et faire jouer la classe demandent une vraie machine : p4prof n'est pas ici."
 TEMOIN = "jupyter-lite.json"  # tout site a ce fichier
@@ -125,6 +129,7 @@ def _copier_pyodide(source: Path, cible: Path) -> None:
     cible.mkdir(parents=True)
     for nom in FICHIERS:
         shutil.copy(source / nom, cible)
+    shutil.copy(ICI / ARRETABLE, cible)
 
 
 def _compiler(pyodide: Path) -> None:
@@ -330,20 +335,25 @@ def _construire(travail: Path) -> None:
     lancer(commande, "Construire JupyterLite", lite)
     for nom in DE_TROP:
         shutil.rmtree(travail / "site" / nom, ignore_errors=True)
-    for chemin in (travail / "site").glob("rspack.config*.js"):
-        chemin.unlink()
+    for motif in DE_TROP_AUSSI:
+        for chemin in (travail / "site").glob(motif):
+            chemin.unlink()
 
 
 # --- Ce que le site a de plus ----------------------------------------------------------------------------
 
 
 def _completer(site: Path, racine: Path) -> None:
-    """La page d'accueil, de quoi servir le dossier, et la surveillance du stockage dans JupyterLab."""
+    """La page d'accueil, de quoi servir le dossier ; dans JupyterLab, le ■ et la surveillance du stockage."""
     (site / "index.html").write_text(page_d_accueil(site), encoding="utf-8")
     for nom in ("serveur.py", "lancer.sh", "lancer.bat"):
         shutil.copy(ICI / nom, site)
+    shutil.copy(ICI / "lancer.sh", site / "lancer.command")  # le nom qui s'ouvre d'un double clic sur macOS
+    # À la fin : l'extension du noyau écrit elle-même, en construisant, l'adresse de Pyodide.
+    reglages = (site / TEMOIN).read_text("utf-8")
+    (site / TEMOIN).write_text(reglages.replace("pyodide/pyodide.mjs", f"pyodide/{ARRETABLE}"), "utf-8")
     lab = site / "lab" / "index.html"
-    attente = f"<head><script>{gabarit_brut('attente.js')}</script>"
+    attente = f"<head><script>{gabarit_brut('attente.js')}{gabarit_brut('arret.js')}</script>"
     gardien = f'<script type="module">{gabarit_brut("gardien.js")}</script></head>'
     texte = lab.read_text("utf-8").replace("<head>", attente, 1).replace("</head>", gardien, 1)
     lab.write_text(texte, encoding="utf-8")

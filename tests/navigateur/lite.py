@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,10 @@ from urllib.parse import urlparse
 
 from p4prof.site.serveur import preparer
 from tests.navigateur.lab import PlateauVu
+from tests.navigateur.serveur import RACINE
 
+TPS = sorted(dossier.name for dossier in (RACINE / "solutions").iterdir() if dossier.is_dir())
+ACCUEIL = "tp0_accueil/tp0_accueil.ipynb"
 VISIBLE = ".jp-NotebookPanel:not(.lm-mod-hidden)"
 PATIENCE = 120_000  # millisecondes : la machine des essais est partagée
 
@@ -154,3 +158,22 @@ def servi(dossier: Path) -> Iterator[str]:
     finally:
         serveur.shutdown()
         serveur.server_close()
+
+
+def carnet(dossier: str, tp: str) -> dict[str, Any]:
+    """Un carnet du cours, sans ses sorties."""
+    lu = json.loads((RACINE / dossier / tp / f"{tp}.ipynb").read_text("utf-8"))
+    for cellule in lu["cells"]:
+        if cellule["cell_type"] == "code":
+            cellule["outputs"], cellule["execution_count"] = [], None
+    return lu
+
+
+def telecharger(lite: Lite, dossier: Path) -> Path:
+    """Le fichier que donne « Télécharger ma copie », à la fin du TP 0."""
+    bouton = lite.page.locator(VISIBLE).get_by_role("button", name="Télécharger ma copie")
+    with lite.page.expect_download() as attente:
+        bouton.click()
+    assert attente.value.suggested_filename == "tp0_accueil.ipynb"
+    attente.value.save_as(dossier / "tp0_accueil.ipynb")
+    return dossier / "tp0_accueil.ipynb"

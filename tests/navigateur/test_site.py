@@ -1,68 +1,27 @@
-"""Le cours dans un navigateur : le dossier que fabrique « p4 site », ouvert dans Chromium sans réseau."""
+"""Le cours dans un navigateur : le dossier que fabrique « p4 site », ouvert dans Chromium sans réseau.
+
+Ici, ce qui se voit vite ; le cours entier est dans test_site_entier.py (« make test-site »)."""
 
 from __future__ import annotations
 
-import contextlib
-import json
+import os
 import shutil
+import signal
+import subprocess
 import zipfile
-from pathlib import Path
 from urllib.request import urlopen
 
 import nbformat
 import pytest
-from nbgrader.api import Gradebook
 from playwright.sync_api import expect
 
-from p4core.commande import DemandeImpossible, main
-from p4prof.site.fabrication import NOYAU, duree_annoncee, fabriquer, roue_du_cours
-from tests.cours_factice import Cours
-from tests.navigateur.lite import VISIBLE, Lite, servi, texte_des_sorties
+from p4core.commande import main
+from p4prof.site.fabrication import ICI, duree_annoncee, roue_du_cours
+from tests.navigateur.lite import ACCUEIL, TPS, VISIBLE, Lite, carnet, servi, telecharger, texte_des_sorties
 from tests.navigateur.serveur import RACINE
 
-TPS = sorted(dossier.name for dossier in (RACINE / "solutions").iterdir() if dossier.is_dir())
-ACCUEIL = "tp0_accueil/tp0_accueil.ipynb"
 REPONSE, TEST = "tp0-q01-autre-joueur", "tp0-q01-autre-joueur-test"
 ENTETE = "def autre_joueur(joueur):\n    "
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory):
-    """Le site, fabriqué une fois ; ce que l'on prend du réseau reste dans build/site."""
-    if shutil.which("npm") is None:
-        pytest.skip("Node.js est absent : le site ne peut pas être fabriqué")
-    try:
-        return fabriquer(RACINE, tmp_path_factory.mktemp("site") / "p4")
-    except DemandeImpossible as refus:
-        if "Prendre" in str(refus):  # Pyodide ou les roues : le réseau manque, le site n'est pas en cause
-            pytest.skip(f"Pas de réseau pour fabriquer le site : {refus}"[:300])
-        raise
-
-
-@pytest.fixture(scope="session")
-def adresse(site):
-    """Le site, servi comme le fait « p4 site --servir »."""
-    with servi(site) as lieu:
-        yield lieu
-
-
-@pytest.fixture
-def lite(chromium, adresse):
-    """Une page neuve, sans rien d'enregistré ; à la fin, aucune requête ne doit être sortie de la machine."""
-    contexte = chromium.new_context(locale="fr-FR", viewport={"width": 1200, "height": 900})
-    page = Lite(contexte, adresse)
-    yield page
-    contexte.close()
-    assert page.dehors == []
-
-
-def carnet(dossier, tp):
-    """Un carnet du cours, sans ses sorties."""
-    lu = json.loads((RACINE / dossier / tp / f"{tp}.ipynb").read_text("utf-8"))
-    for cellule in lu["cells"]:
-        if cellule["cell_type"] == "code":
-            cellule["outputs"], cellule["execution_count"] = [], None
-    return lu
 
 
 def verdict(lite, source):
@@ -106,7 +65,7 @@ def test_une_seance(lite, tmp_path):
     assert "return 3 - joueur" in str(lite.lire(ACCUEIL))
     lite.executer()
     assert "✓ Prêt à rendre" in lite.texte(), lite.texte()[-2000:]
-    rendue = _telecharger(lite, tmp_path)
+    rendue = telecharger(lite, tmp_path)
     copie = nbformat.read(rendue, as_version=4)
     nbformat.validate(copie)
     sujet = carnet("notebooks", "tp0_accueil")
@@ -122,15 +81,6 @@ def test_une_seance(lite, tmp_path):
     )
     (ancien,) = (chemin for chemin in dossier if "-ancien-" in chemin)
     assert "return 3 - joueur" in str(lite.lire(ancien))
-
-
-def _telecharger(lite: Lite, dossier: Path) -> Path:
-    bouton = lite.page.locator(VISIBLE).get_by_role("button", name="Télécharger ma copie")
-    with lite.page.expect_download() as attente:
-        bouton.click()
-    assert attente.value.suggested_filename == "tp0_accueil.ipynb"
-    attente.value.save_as(dossier / "tp0_accueil.ipynb")
-    return dossier / "tp0_accueil.ipynb"
 
 
 def _recommencer(lite: Lite) -> None:
@@ -198,8 +148,9 @@ def test_la_roue_legere(tmp_path):
     assert roue.read_bytes() == roue_du_cours(RACINE, tmp_path / "encore").read_bytes()
     with zipfile.ZipFile(roue) as archive:
         dossiers = {nom.split("/")[0] for nom in archive.namelist()}
-        metadonnees = archive.read("p4core-0.1.0.dist-info/METADATA").decode()
-    assert dossiers == {"p4core", "p4cours", "p4prof.py", "p4core-0.1.0.dist-info"}
+        (infos,) = dossiers - {"p4core", "p4cours", "p4prof.py"}
+        metadonnees = archive.read(f"{infos}/METADATA").decode()
+    assert len(dossiers) == 4 and infos.endswith(".dist-info")
     assert "Requires-Dist: anywidget" in metadonnees and "nbgrader" not in metadonnees
 
 
@@ -229,94 +180,38 @@ def test_servir_envoie_les_en_tetes(tmp_path):
                 assert reponse.headers["Cross-Origin-Embedder-Policy"] == "require-corp"
 
 
-# --- tout le cours : « make test-long » ----------------------------------------------------------------
+@pytest.mark.parametrize("python", ["python3", "python"])
+def test_le_lanceur(tmp_path, python):
+    """« lancer.sh » trouve-t-il Python sous l'un de ses noms, et sert-il son dossier, lancé d'ailleurs ?"""
+    dossier, outils = tmp_path / "clé USB", tmp_path / "outils"
+    dossier.mkdir(), outils.mkdir()
+    for nom in ("serveur.py", "lancer.sh"):
+        shutil.copy(ICI / nom, dossier)
+    (dossier / "index.html").write_text("le cours")
+    (outils / python).symlink_to(shutil.which("python3"))
+    (outils / "dirname").symlink_to(shutil.which("dirname"))
+    commande = ["/bin/sh", str(dossier / "lancer.sh"), "0"]
+    reglages = {"PATH": str(outils), "BROWSER": "true", "LANG": "C.UTF-8"}
+    lance = subprocess.Popen(commande, cwd="/", env=reglages, stdout=subprocess.PIPE, text=True)
+    try:
+        annonce = lance.stdout.readline()
+        with urlopen(annonce.split("adresse ")[1].split()[0]) as reponse:
+            assert reponse.read() == b"le cours"
+    finally:
+        os.kill(lance.pid, signal.SIGINT)
+        lance.wait(20)
+    assert "gardé par le navigateur" in lance.stdout.read()
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("tp", TPS)
-def test_un_tp_entier(lite, tp):
-    """Toutes les cellules de la solution s'exécutent-elles, avec les verdicts d'une vraie machine ?"""
-    chemin = f"{tp}/{tp}.ipynb"
-    lite.ouvrir()
-    lite.poser(chemin, carnet("solutions", tp))
-    lite.montrer(chemin)
-    faites = {cellule["id"]: texte_des_sorties(cellule) for cellule in lite.executer(delai=800)}
-    assert [i for i, c in _erreurs(lite) if c] == []
-    tests = {c["id"]: c for c in carnet("solutions", tp)["cells"] if c["id"].endswith("-test")}
-    jugees = [i for i, c in tests.items() if "verifier(" in "".join(c["source"])]
-    assert [i for i in jugees if "✗" in faites[i] or "✓" not in faites[i]] == []
+def test_le_lanceur_sans_python(tmp_path):
+    """Sans Python, « lancer.sh » dit-il quoi faire ?"""
+    (tmp_path / "dirname").symlink_to(shutil.which("dirname"))
+    commande = ["/bin/sh", str(ICI / "lancer.sh")]
+    fini = subprocess.run(commande, env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False)
+    assert fini.returncode == 1 and "Python est introuvable" in fini.stderr
 
 
-def _erreurs(lite: Lite) -> list[tuple[str, list[str]]]:
-    """Les cellules du carnet ouvert, et les erreurs que chacune montre."""
-    return lite.page.evaluate(
-        """() => [...jupyterapp.shell.currentWidget.content.model.cells].map(c => [
-             c.id, (c.outputs?.toJSON() ?? []).filter(s => s.output_type === 'error').map(s => s.evalue)])"""
-    )
-
-
-@pytest.mark.long
-def test_la_copie_rendue_est_notee(lite, tmp_path):
-    """Le fichier téléchargé du navigateur est-il ramassé et noté comme un autre ?"""
-    lite.ouvrir(ACCUEIL)
-    lite.ecrire_cellule(REPONSE, ENTETE + "return 3 - joueur")
-    lite.executer()
-    rendue = _telecharger(lite, tmp_path)
-    (tmp_path / "cours").mkdir()
-    cours = Cours(tmp_path / "cours")
-    shutil.copytree(RACINE / "solutions" / "tp0_accueil", cours.racine / "solutions" / "tp0_accueil")
-    cours.rendre("abel", "tp0_accueil", rendue.read_text("utf-8"))
-    with contextlib.chdir(cours.racine):
-        assert main(["distribuer", "tp0_accueil"]) == 0
-        assert main(["noter", "tp0_accueil"]) == 0
-    (carnet_de_notes,) = cours.racine.rglob("gradebook.db")
-    with Gradebook(f"sqlite:///{carnet_de_notes}") as notes:
-        assert [copie.score for copie in notes.assignment_submissions("tp0_accueil")] == [1.0]
-
-
-@pytest.fixture
-def nu(site, tmp_path):
-    """Un JupyterLite sans le cours : les mêmes notebooks vivants, sans p4core ; la roue est posée à côté."""
-    copie = shutil.copytree(site, tmp_path / "nu")
-    for chemin, garder in (
-        (copie / "jupyter-lite.json", _sans_le_cours),
-        (copie / "static/pyodide/pyodide-lock.json", lambda v: v["packages"].pop("p4core")),
-    ):
-        lu = json.loads(chemin.read_text("utf-8"))
-        garder(lu)
-        chemin.write_text(json.dumps(lu), encoding="utf-8")
-    (copie / "static/pyodide/p4core-0.1.0-py3-none-any.whl").unlink()
-    roue_du_cours(RACINE, copie)
-    return copie
-
-
-def _sans_le_cours(reglages):
-    noyau = reglages["jupyter-config-data"]["litePluginSettings"][NOYAU]
-    noyau["loadPyodideOptions"]["packages"].remove("p4core")
-
-
-@pytest.mark.long
-def test_la_roue_dans_un_autre_jupyterlite(nu, chromium):
-    """Dans un JupyterLite sans le cours, la roue s'installe-t-elle, avec le plateau et une vérification ?"""
-    with servi(nu) as adresse:
-        contexte = chromium.new_context(locale="fr-FR")
-        lite = Lite(contexte, adresse)
-        lite.ouvrir()
-        sources = (
-            f"import piplite\nawait piplite.install('{adresse}/p4core-0.1.0-py3-none-any.whl')",
-            "from p4core import Plateau\nPlateau()",
-            "from p4cours import verifier\nverifier('tp0_accueil', 'autre_joueur', lambda j: 3 - j)",
-            "import p4prof",
-        )
-        cellules = [nbformat.v4.new_code_cell(source) for source in sources]
-        noyau = {"kernelspec": {"name": "python", "display_name": "Python"}}  # sinon, Lab demande lequel
-        lite.poser("essai.ipynb", nbformat.v4.new_notebook(cells=cellules, metadata=noyau))
-        lite.montrer("essai.ipynb")
-        installee, _, jugee, absent = map(texte_des_sorties, lite.executer())
-        assert "Error" not in installee, installee
-        assert "✓ autre_joueur : juste" in jugee
-        assert "demandent une vraie machine" in absent
-        lite.plateau().jouer(3)
-        lite.plateau().attendre_pions(1)
-        contexte.close()
-        assert lite.dehors == []
+def test_le_lanceur_de_windows():
+    """« lancer.bat » a-t-il les fins de ligne de Windows, et rien que des caractères de toute console ?"""
+    octets = (ICI / "lancer.bat").read_bytes()
+    assert octets.isascii() and octets.count(b"\n") == octets.count(b"\r\n") > 5

@@ -1,6 +1,6 @@
 """L'arbre comme donnée : des nœuds développés à la demande, des valeurs min-max qui remontent.
 
-Les nœuds demandés se calculent dans un fil à part, un par un, chacun dans un temps limité."""
+Les nœuds demandés se calculent à part, un par un, chacun dans un temps limité."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from functools import partial
 from math import inf
 from typing import Any
 
-from p4core.appels import Appel, Surveillance, raconter
+from p4core.appels import Appel, Surveillance, ceder, raconter
 from p4core.ecran.affichage import trace
 from p4core.ecran.arbre.jeux import ArbreImpossible, EchecFonction, Jeu
+from p4core.ecran.taches import Tache
 from p4core.ia.recherche import presque_egaux
 from p4core.jeu import Case, Position
 
@@ -138,7 +139,7 @@ def remonter(valeurs: list[float | None], maximise: bool) -> float | None:
     return max(connues) if maximise else min(connues)
 
 
-# --- le calcul dans un fil à part -------------------------------------------------------------------
+# --- le calcul à part -------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -157,7 +158,7 @@ class Calculateur:
         self._recherche, self._publier, self._delai = recherche, publier, delai
         self._file: list[Noeud] = []
         self._verrou = threading.Lock()
-        self._fil: threading.Thread | None = None
+        self._tache: Tache | None = None
 
     @property
     def en_cours(self) -> list[Noeud]:
@@ -168,34 +169,31 @@ class Calculateur:
         """Met à calculer ceux qui ne le sont pas encore."""
         with self._verrou:
             self._file += [n for n in noeuds if n not in self._file]
-            if not self._file or self._fil is not None:
+            if not self._file or self._tache is not None:
                 return
-            self._fil = threading.Thread(target=self._vider, daemon=True)
-        try:
-            self._fil.start()
-        except RuntimeError:  # un Python sans fils d'exécution (dans un navigateur) : le calcul est direct
-            self._vider()
+            self._tache = tache = Tache(self._vider(), ceder)
+        tache.lancer()
 
     def attendre(self, secondes: float | None = None) -> None:
         """Attend la fin des calculs, au plus ce temps."""
-        fil = self._fil
-        if fil is not None and fil.is_alive():
-            fil.join(secondes)
+        if (tache := self._tache) is not None:
+            tache.attendre(secondes)
 
-    def _vider(self) -> None:
+    def _vider(self) -> Iterator[float]:
         self.incident = None
         while noeud := self._prochain():
             self._publier()
-            appel = Surveillance().appeler(partial(self._recherche.explorer, noeud), (), self._delai)
+            appel = Surveillance(ceder).appeler(partial(self._recherche.explorer, noeud), (), self._delai)
             self.incident = _incident(appel) or self.incident
             with self._verrou:
                 self._file.remove(noeud)
-            self._publier()  # avant que le fil ne s'achève : qui l'attend voit l'état à jour
+            self._publier()  # avant que la tâche ne s'achève : qui l'attend voit l'état à jour
+            yield 0.0
 
     def _prochain(self) -> Noeud | None:
         with self._verrou:
             if not self._file:
-                self._fil = None
+                self._tache = None
                 return None
             return self._file[0]
 

@@ -1,15 +1,15 @@
 """Le moteur du plateau : il fait avancer la partie sans jamais bloquer celui qui clique.
 
-Ce qui peut durer (juger la position, faire jouer les machines, analyser) se fait dans un fil à part ; toute
+Ce qui peut durer (juger la position, faire jouer les machines, analyser) se fait à part (`taches`) ; toute
 action donne à la partie une nouvelle version, et le travail commencé sur une ancienne version est perdu."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from p4core.appels import Surveillance
+from p4core.appels import Surveillance, ceder
 from p4core.ecran.affichage import trace
 from p4core.ecran.plateau.consultation import (
     Analyse,
@@ -22,6 +22,7 @@ from p4core.ecran.plateau.consultation import (
     selon_la_regle,
 )
 from p4core.ecran.seance import Seance
+from p4core.ecran.taches import Tache
 from p4core.ia.joueurs import IA, conseiller, preparer
 from p4core.jeu import CoupIllegal, Feuille, Position
 
@@ -46,8 +47,8 @@ class Moteur:
     verrou: threading.RLock = field(default_factory=threading.RLock, repr=False)
 
     def __post_init__(self) -> None:
-        self._surveillance = Surveillance()
-        self._fil: threading.Thread | None = None
+        self._surveillance = Surveillance(ceder)
+        self._tache: Tache | None = None
         self.verdict = selon_la_regle(self.seance.position)
 
     # --- ce que l'on voit -------------------------------------------------------------------
@@ -161,9 +162,8 @@ class Moteur:
 
     def attendre(self, secondes: float | None = None) -> None:
         """Attend que les machines aient joué (utile dans une cellule)."""
-        fil = self._fil
-        if fil is not None and fil is not threading.current_thread() and fil.ident:
-            fil.join(secondes)
+        if self._tache is not None:
+            self._tache.attendre(secondes)
 
     def arreter(self) -> None:
         """Arrête la réflexion en cours."""
@@ -172,14 +172,14 @@ class Moteur:
             self.version += 1
             self.reflechit = False
 
-    # --- le fil qui réfléchit ---------------------------------------------------------------
+    # --- ce qui réfléchit à part ---------------------------------------------------------------
 
     def _changer(self, analyser_une_fois: bool = False) -> None:
-        """À appeler après toute action : nouvelle version, nouveau fil s'il y a à réfléchir."""
+        """À appeler après toute action : nouvelle version, nouvelle tâche s'il y a à réfléchir."""
         with self.verrou:
             self.avancer(selon_la_regle(self.position))
             self._surveillance.annuler()
-            self._surveillance = Surveillance()
+            self._surveillance = Surveillance(ceder)
             travail = self.arbitre.eleve or self.tour_machine or analyser_une_fois or self.suivre_analyse
             self.reflechit = bool(travail) and (self.arbitre.eleve or self.tour_machine)
             self.prevenir()
@@ -222,39 +222,38 @@ class Moteur:
 
     def _lancer(self, analyse: bool) -> None:
         travail = Travail(self, self._surveillance, self.version, analyse)
-        self._fil = threading.Thread(target=travail.faire, daemon=True)
-        try:
-            self._fil.start()
-        except RuntimeError:  # un Python sans fils d'exécution (dans un navigateur)
-            travail.faire()
+        self._tache = Tache(travail.etapes(), self._surveillance.attendre)
+        self._tache.lancer()
 
 
-# --- le travail du fil à part ---------------------------------------------------------------------
+# --- le travail à part ---------------------------------------------------------------------
 
 
 @dataclass
 class Travail:
-    """Ce que fait le fil : juger, faire jouer les machines, analyser, tant que rien d'autre n'arrive."""
+    """Ce qui se fait à part : juger, faire jouer les machines, analyser, tant que rien d'autre n'arrive."""
 
     moteur: Moteur
     surveillance: Surveillance
     version: int
     analyse: bool
 
-    def faire(self) -> None:
+    def etapes(self) -> Iterator[float]:
         """Le travail entier ; une erreur du plateau lui-même est montrée, jamais perdue dans le fil."""
         try:
-            self._faire()
+            yield from self._faire()
+        except KeyboardInterrupt:  # le ■ du notebook, là où il n'y a pas de fils
+            self._publier(lambda m: m.abandonner(Constat("La réflexion a été arrêtée.")))
         except Exception as erreur:
             phrase = f"Le plateau lui-même s'est trompé : {erreur!r}."
             constat = Constat(phrase, details=[("Trace", trace(erreur))])
             self._publier(lambda m: m.abandonner(constat))
 
-    def _faire(self) -> None:
+    def _faire(self) -> Iterator[float]:
         self._juger()
         while self._reste_a_jouer() and self._un_coup():
             self._juger()
-            self.surveillance.attendre(self._attente())
+            yield self._attente()
         self._analyser()
         self._publier(lambda m: setattr(m, "reflechit", False))
 
