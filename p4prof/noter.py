@@ -35,7 +35,7 @@ from p4core.commande import DemandeImpossible
 from p4core.progression import Avancement
 from p4prof.bareme import empreinte_des_points, perimes
 from p4prof.cloison.choix import AUCUNE, BUBBLEWRAP, WASM, choisir, verifier_cloison
-from p4prof.cloison.copie import INCIDENTS, CopieConfiee, Enonce
+from p4prof.cloison.copie import AUTRES, CALCUL, INCIDENTS, CopieConfiee, Enonce
 from p4prof.cloison.correcteurs import Correcteurs
 from p4prof.cloison.enonce import lire_enonce
 from p4prof.cloison.epreuves import eprouver
@@ -53,7 +53,7 @@ from p4prof.eleves import INTERROMPUE, Journal
 from p4prof.etats import carnets_attendus, defaut_du_dossier, expliquer
 from p4prof.pannes import arrete_tout, en_francais, phrase, sans_traces
 from p4prof.rapports import RapportDeClasse, dresser
-from p4prof.reparer import preparer_classe, reparations
+from p4prof.reparer import autres_notes, preparer_classe, reparations
 from p4prof.secret import empreinte_du_secret, secret_du_tp
 
 # --- La commande « p4 noter » : celle de nbgrader, avec ses options en français --------------------------
@@ -164,6 +164,7 @@ class CopieEnCours:
     eleve: str
     carnets: list[str]
     remarques: list[str] = field(default_factory=list)
+    autres: list[dict[str, Any]] = field(default_factory=list)  # notes d'une autre lecture : Entree.autres
     # Les carnets confiés et pas encore notés.
     travaux: dict[str, tuple[Future[str], CopieConfiee]] = field(default_factory=dict)
     echouee: bool = False
@@ -267,6 +268,7 @@ class NotationDuCours(Autograde):
 
     def convert_notebooks(self) -> None:
         """Prépare les copies, les fait exécuter, enregistre chacune dès qu'elle revient."""
+        self._calcul = 0.0
         copies = [CopieEnCours(Path(d).parts[-2], sorted(c)) for d, c in sorted(self.assignments.items())]
         suivi = SuiviNotation(self.tp, len(copies), self.dire or self.log.info)
         with Correcteurs(self._combien(len(copies)), self.executeur) as self._correcteurs:
@@ -280,6 +282,7 @@ class NotationDuCours(Autograde):
                 wait(attendus, return_when=FIRST_COMPLETED)
                 self._achever_les_pretes(copies, suivi)
         suivi.finir()
+        self.log.info("%s", CALCULEES.format(secondes=self._calcul))
         if echecs := [copie.eleve for copie in copies if copie.echouee]:
             raise NbGraderException(f"Copies non notées : {', '.join(sorted(echecs))}")
 
@@ -379,6 +382,7 @@ class NotationDuCours(Autograde):
         """Recueille au passage ce que les étapes ont réparé."""
         super().write_single_notebook(output, resources)
         self._copie.remarques += reparations(resources)
+        self._copie.autres += autres_notes(resources)
 
     def _achever(self, copie: CopieEnCours) -> None:
         """Enregistre les notes d'une copie exécutée."""
@@ -387,6 +391,8 @@ class NotationDuCours(Autograde):
             execute = self._corrige(copie.eleve) / Path(carnet).name
             note = json.loads(self._correcteurs.resultat(futur, travail))
             tentes = note["metadata"].pop(INCIDENTS, [])
+            copie.autres += note["metadata"].pop(AUTRES, [])
+            self._calcul += note["metadata"].pop(CALCUL, 0.0)
             copie.remarques += [f"à regarder, pendant la notation : {incident}" for incident in tentes]
             execute.write_text(json.dumps(note, ensure_ascii=False), "utf-8")
             self._etape(str(execute), nettoyage=False)
@@ -398,6 +404,7 @@ class NotationDuCours(Autograde):
             empreinte=empreinte(self._rendu(copie.eleve)),
             bareme=self._bareme,
             tirage=empreinte_du_secret(self._secret),
+            autres=copie.autres,
         )
 
 
@@ -408,6 +415,9 @@ def installer() -> None:
     """
     nbgrader.apps.autogradeapp.Autograde = NotationDuCours
     nbgrader.apps.api.Autograde = NotationDuCours
+
+
+CALCULEES = "Temps de calcul des fonctions des élèves : {secondes:.2f} s"  # bench.notation le lit
 
 
 class SuiviNotation:
