@@ -225,6 +225,7 @@ class Entree:
     tirage: str = ""  # celle du secret d'où viennent ses tests cachés
     # Les points qu'une autre lecture aurait donnés : une cellule de test, des points, une raison.
     autres: list[dict[str, Any]] = field(default_factory=list)
+    absentes: list[str] = field(default_factory=list)  # notées, mais pas dans le sujet qu'il a reçu
 
 
 class Journal:
@@ -247,11 +248,14 @@ class Journal:
         bareme: str = "",
         tirage: str = "",
         autres: list[dict[str, Any]] | None = None,
+        absentes: list[str] | None = None,
     ) -> None:
         """Remplace l'entrée d'un élève."""
         # Ces phrases citent des noms de fichiers, que l'élève a choisis.
         phrases = [montrable(r) for r in remarques or []]
-        self.entrees[eleve] = Entree(montrable(echec), phrases, empreinte, bareme, tirage, autres or [])
+        self.entrees[eleve] = Entree(
+            montrable(echec), phrases, empreinte, bareme, tirage, autres or [], absentes or []
+        )
         ecrire_donnees(self.chemin, {e: asdict(entree) for e, entree in self.entrees.items()})
 
 

@@ -32,8 +32,11 @@ from sqlalchemy.exc import OperationalError
 from traitlets import Bool, Integer, Unicode
 
 from p4core.commande import DemandeImpossible
+from p4core.francais import enumerer
 from p4core.progression import Avancement
+from p4cours.carnets import CarnetIllisible, lire
 from p4prof.bareme import empreinte_des_points, perimes
+from p4prof.carnets import CarnetSource
 from p4prof.cloison.choix import AUCUNE, BUBBLEWRAP, WASM, choisir, verifier_cloison
 from p4prof.cloison.copie import AUTRES, CALCUL, INCIDENTS, CopieConfiee, Enonce
 from p4prof.cloison.correcteurs import Correcteurs
@@ -52,9 +55,10 @@ from p4prof.cours import (
 from p4prof.eleves import INTERROMPUE, Journal
 from p4prof.etats import carnets_attendus, defaut_du_dossier, expliquer
 from p4prof.pannes import arrete_tout, en_francais, phrase, sans_traces
-from p4prof.rapports import RapportDeClasse, dresser
+from p4prof.rapports import RapportDeClasse, dresser, intituler
 from p4prof.reparer import autres_notes, preparer_classe, reparations
 from p4prof.secret import empreinte_du_secret, secret_du_tp
+from p4prof.versions import Versions
 
 # --- La commande « p4 noter » : celle de nbgrader, avec ses options en français --------------------------
 
@@ -165,6 +169,7 @@ class CopieEnCours:
     carnets: list[str]
     remarques: list[str] = field(default_factory=list)
     autres: list[dict[str, Any]] = field(default_factory=list)  # notes d'une autre lecture : Entree.autres
+    absentes: list[str] = field(default_factory=list)  # que n'avait pas le sujet reçu : Entree.absentes
     # Les carnets confiés et pas encore notés.
     travaux: dict[str, tuple[Future[str], CopieConfiee]] = field(default_factory=dict)
     echouee: bool = False
@@ -220,6 +225,9 @@ class NotationDuCours(Autograde):
             self._bareme = empreinte_des_points(notes, self.tp)
             noms = carnets_attendus(notes, self.tp)
             enonces = {nom: lire_enonce(self.coursedir, notes, self.tp, nom) for nom in noms}
+            self._notees = {
+                nom: CarnetSource.du_carnet_de_notes(notes.find_notebook(nom, self.tp)).notees for nom in noms
+            }
         if not enonces:  # ce n'est la faute d'aucun élève : il manque une étape à l'enseignant
             refus = (
                 f"Le sujet de {self.tp} n'est pas encore dans le carnet de notes : lancez d'abord "
@@ -344,9 +352,23 @@ class NotationDuCours(Autograde):
         copie.carnets = self.notebooks  # nbgrader en a écarté ceux qu'il ne connaît pas
         copie.remarques = self._reparations.get(copie.eleve, []) + self._carnets_en_trop(copie.eleve)
         for carnet in copie.carnets:
+            self._situer(copie, Path(carnet))
             self._etape(carnet, nettoyage=True)
             travail = self._travail(self._corrige(copie.eleve) / Path(carnet).name)
             copie.travaux[carnet] = self._correcteurs.confier(travail), travail
+
+    def _situer(self, copie: CopieEnCours, carnet: Path) -> None:
+        """Retient et dit les questions ajoutées au TP depuis que l'élève en a reçu le sujet."""
+        notees = self._notees[carnet.stem]
+        try:
+            cellules = lire(carnet)
+        except CarnetIllisible:  # sans aucune cellule : toutes seront remises
+            return
+        absentes = Versions(self.coursedir, self.tp, carnet.stem).absentes(cellules, notees)
+        if absentes:
+            copie.absentes += absentes
+            quoi = enumerer(intituler(notees[nom]) for nom in absentes)
+            copie.remarques.append(f"sujet d'une version précédente, sans {quoi} : noté sur le reste")
 
     def init_destination(self, assignment_id: str, student_id: str) -> bool:
         """Une copie changée, en échec ou notée autrement est reprise ; en échec jusqu'au bout."""
@@ -405,6 +427,7 @@ class NotationDuCours(Autograde):
             bareme=self._bareme,
             tirage=empreinte_du_secret(self._secret),
             autres=copie.autres,
+            absentes=copie.absentes,
         )
 
 
