@@ -13,7 +13,7 @@ import json
 import logging
 import os
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -85,7 +85,7 @@ def executer(arguments: Namespace) -> int:
     else:
         print(file, end="")
     page = dossier_des_rapports(cours) / f"{arguments.tp}-relecture.html"
-    ecrire_entier(page, en_page(cours, file).encode())
+    ecrire_entier(page, en_page(file, liens(cours, file.rapport)).encode())
     print(f"À ouvrir dans un navigateur : {page}")
     return 0
 
@@ -506,14 +506,14 @@ def _echanger(cours: CourseDirectory, tp: str, lecture: Lecture) -> None:
 # --- La page ---------------------------------------------------------------------------------------------
 
 
-def en_page(cours: CourseDirectory, file: File) -> str:
+def en_page(file: File, liens: Mapping[str, str] | None = None) -> str:
     """La file en une page : chaque ligne avec ses deux notes et ses deux commandes."""
     return mettre_en_page(
         "relecture.html",
         file.titre,
         programme=gabarit_brut("trier.js"),
         file=file,
-        liens=liens(cours, file.rapport),
+        liens=liens or {},
         ecrire_note=ecrire_note,
         nommer=file.rapport.qui,
     )

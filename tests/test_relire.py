@@ -108,7 +108,7 @@ def test_une_variante_n_est_notee_qu_une_fois(ici, monkeypatch):
 
 def test_la_page(ici):
     """La page a-t-elle, pour chaque copie, ses deux notes et ses deux commandes ?"""
-    page = relire.en_page(ici, file(ici))
+    page = relire.en_page(file(ici))
     for lecture in file(ici).lectures:
         assert lecture.commande(TP).replace('"', "&#34;") in page
         assert lecture.commande(TP, "garder").replace('"', "&#34;") in page
@@ -134,7 +134,7 @@ def test_accepter_garder(ici, cours, capsys):
     ]
     cours.nbgrader("autograde", TP)
     assert {e.eleve: e.note for e in lire_la_classe(TP, ici).notees}["deux-carnets"] == 20
-    assert "Déjà tranché" in relire.en_page(ici, file(ici))
+    assert "Déjà tranché" in relire.en_page(file(ici))
     assert main(["relire", TP, "--accepter", "juste", "double"]) == 2
     assert "Rien à relire pour juste" in capsys.readouterr().err
 
