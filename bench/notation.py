@@ -1,12 +1,18 @@
 """Noter une classe : « nbgrader autograde » seul, puis la notation du cours, sur les mêmes copies.
 
 Les deux notent de vraies copies d'un vrai TP (justes, à moitié faites, intactes) dans des cours jetables ; le
-second les enferme dans un bac à sable. On compare les copies par minute et les notes.
+second les enferme dans un bac à sable. On compare les copies par minute, le temps de calcul (celui de tous
+les processus, sur lequel une machine occupée pèse moins) et les notes. Le temps que prennent les fonctions
+des élèves, que nul ne peut réduire, est à part.
 """
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import os
+import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -14,13 +20,17 @@ import tempfile
 import time
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
 from nbgrader.api import Gradebook
 
 RACINE = Path(__file__).resolve().parent.parent
-OBJECTIF = 3  # fois plus de copies par minute
+# Fois plus de copies par minute que nbgrader seul, par TP.
+OBJECTIFS = {"tp3_ia": 3, "tp4_graphe": 3}
+OBJECTIF = 4
+TPS = sorted(d.name for d in (RACINE / "solutions").iterdir() if (d / f"{d.name}.ipynb").is_file())
 # nbgrader sans rien de ce cours : ses propres étapes, son propre noyau.
 SEUL = """
 c = get_config()
@@ -37,6 +47,16 @@ c.Execute.timeout = 600
 """
 
 
+@dataclass
+class Mesure:
+    """Ce qu'a coûté une notation, et ce qu'elle a donné."""
+
+    duree: float
+    calcul: float  # de tous les processus
+    eleves: float  # dont celui des fonctions des élèves ; connu de la seule notation du cours
+    notes: dict[str, float]
+
+
 def cours(dossier: Path, tp: str, seul: bool) -> str:
     """Un cours jetable prêt à noter ; l'adresse de son carnet de notes."""
     shutil.copytree(RACINE / "solutions" / tp, dossier / "solutions" / tp)
@@ -48,15 +68,29 @@ def cours(dossier: Path, tp: str, seul: bool) -> str:
     return f"sqlite:///{dossier / ('gradebook.db' if seul else 'gestion/gradebook.db')}"
 
 
-def commande(dossier: Path, *arguments: str) -> float:
-    """Lance nbgrader dans ce cours ; la durée."""
+def commande(dossier: Path, *arguments: str) -> str:
+    """Lance nbgrader dans ce cours ; ce qu'il en dit."""
     chemins = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     environnement = {**os.environ, "PATH": chemins, "PYTHONPATH": str(RACINE)}
-    debut = time.monotonic()
-    subprocess.run(
+    fini = subprocess.run(
         ["nbgrader", *arguments], cwd=dossier, env=environnement, check=True, capture_output=True, text=True
     )
-    return time.monotonic() - debut
+    return fini.stderr
+
+
+def adopter_les_orphelins() -> None:
+    """Un bac arrêté net laisse des processus sans parent : ils nous reviennent, et leur temps est compté."""
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(36, 1)  # PR_SET_CHILD_SUBREAPER
+
+
+def calcule() -> float:
+    """Le temps de calcul de tous les processus finis, en secondes."""
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def rendre(dossier: Path, tp: str, combien: int) -> None:
@@ -79,35 +113,46 @@ def notes(adresse: str, tp: str) -> dict[str, float]:
         return {copie.student.id: round(copie.score, 3) for copie in carnet.assignment_submissions(tp)}
 
 
-def mesurer(tp: str, combien: int, seul: bool) -> tuple[float, dict[str, float]]:
-    """La durée de la notation et les notes."""
+def mesurer(tp: str, combien: int, seul: bool) -> Mesure:
+    """La notation d'une classe, dans un cours jetable."""
     with tempfile.TemporaryDirectory() as temporaire:
         dossier = Path(temporaire)
         adresse = cours(dossier, tp, seul)
         rendre(dossier, tp, combien)
-        return commande(dossier, "autograde", tp), notes(adresse, tp)
+        debut, avant = time.monotonic(), calcule()
+        dit = commande(dossier, "autograde", tp)
+        duree, calcul = time.monotonic() - debut, calcule() - avant
+        eleves = re.search(r"fonctions des élèves : ([\d.]+) s", dit)
+        return Mesure(duree, calcul, float(eleves[1]) if eleves else 0.0, notes(adresse, tp))
 
 
 def main(arguments: Sequence[str] = ()) -> int:
     """Affiche une ligne par TP ; 0 si l'objectif est tenu, notes comprises."""
     options = ArgumentParser(description=__doc__)
-    options.add_argument("tps", nargs="*", default=["tp0_accueil", "tp1_grille"])
+    options.add_argument("tps", nargs="*", default=TPS)
     options.add_argument("--copies", type=int, default=12)
     choix = options.parse_args(arguments)
-    print(f"{choix.copies} copies par TP, {os.cpu_count()} cœurs")
-    print(f"{'TP':16} {'nbgrader seul':>15} {'p4core':>15} {'rapport':>8}  notes")
+    adopter_les_orphelins()
+    print(f"{choix.copies} copies par TP, {os.cpu_count()} cœurs ; calcul en secondes par copie")
+    print(
+        f"{'TP':16} {'nbgrader':>10} {'p4core':>10} {'rapport':>8}"
+        f" {'calcul':>8} {'calcul':>8} {'élève':>8} {'rapport':>8}  notes"
+    )
     return max([comparer(tp, choix.copies) for tp in choix.tps])
 
 
 def comparer(tp: str, copies: int) -> int:
     """Note la même classe des deux façons, affiche les vitesses ; 0 si l'objectif est tenu."""
-    (seul, avant), (ici, apres) = (mesurer(tp, copies, seul) for seul in (True, False))
-    vitesses = [60 * copies / duree for duree in (seul, ici)]
-    verdict = "les mêmes" if avant == apres else f"DIFFÉRENTES : {avant} / {apres}"
+    seul, ici = (mesurer(tp, copies, seul) for seul in (True, False))
+    verdict = "les mêmes" if seul.notes == ici.notes else f"DIFFÉRENTES : {seul.notes} / {ici.notes}"
+    rapport = seul.duree / ici.duree
     print(
-        f"{tp:16} {vitesses[0]:>9.1f} /min {vitesses[1]:>9.1f} /min {seul / ici:>8.2f}  {verdict}", flush=True
+        f"{tp:16} {60 * copies / seul.duree:>5.1f} /min {60 * copies / ici.duree:>5.1f} /min {rapport:>8.2f}"
+        f" {seul.calcul / copies:>8.2f} {ici.calcul / copies:>8.2f} {ici.eleves / copies:>8.2f}"
+        f" {seul.calcul / ici.calcul:>8.2f}  {verdict}",
+        flush=True,
     )
-    return 0 if seul >= OBJECTIF * ici and avant == apres else 1
+    return 0 if rapport >= OBJECTIFS.get(tp, OBJECTIF) and seul.notes == ici.notes else 1
 
 
 if __name__ == "__main__":

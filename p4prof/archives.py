@@ -46,8 +46,9 @@ class Piece:
 
     @property
     def extension(self) -> str:
-        """« .ipynb », en minuscules."""
-        return Path(self.chemin[-1]).suffix.lower()
+        """« .ipynb », en minuscules ; un navigateur y ajoute parfois « .txt » ou « .json »."""
+        nom = self.chemin[-1].lower()
+        return ".ipynb" if nom.endswith((".ipynb.txt", ".ipynb.json")) else Path(nom).suffix
 
 
 def lister(source: Path, pile: ExitStack) -> list[Piece]:

@@ -12,7 +12,7 @@ import json
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -27,6 +27,7 @@ from traitlets.config import Configurable
 from p4core.francais import ecrire_nombre
 from p4cours.carnets import TEST, Cellule, etoilees, instructions, lire, verification
 from p4cours.examen import TPS, questions
+from p4prof.versions import Versions
 
 # --- Un TP cohérent --------------------------------------------------------------------------------------
 
@@ -148,7 +149,9 @@ class Bareme(NbGraderPreprocessor):
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
         """Le carnet, dont les titres annoncent les points des cellules."""
         cellules = [Cellule.lire(cellule) for cellule in nb.cells]
-        controler(resources["nbgrader"]["assignment"], cellules)
+        tp, carnet = resources["nbgrader"]["assignment"], resources["nbgrader"]["notebook"]
+        controler(tp, cellules)
+        Versions(CourseDirectory(config=self.config), tp, carnet).inscrire(cellules)
         points = {c.question: c.points for c in cellules if c.question}
         for cellule in nb.cells:
             if cellule.cell_type == "markdown":
@@ -221,7 +224,12 @@ class Total:
     mention: str = ""  # comment on est arrivé à cette note, quand ce n'est pas une simple somme
 
 
-def totaliser(gains: list[Gain], raisonnement: bool = True, penalite: float = 0.0) -> Total:
+ANCIEN_SUJET = "ramenés de ce que demandait son sujet"
+
+
+def totaliser(
+    gains: list[Gain], raisonnement: bool = True, penalite: float = 0.0, mention: str = ""
+) -> Total:
     """Le total d'une copie : la somme, plafonnée à ce que vaut le TP sans ses ★.
 
     Tant que le raisonnement attend, les points automatiques seuls ; s'il ne compte pas, les mêmes, ramenés au
@@ -232,7 +240,7 @@ def totaliser(gains: list[Gain], raisonnement: bool = True, penalite: float = 0.
     comptes = gains if raisonnement and not attente else [g for g in gains if not g.raisonnement]
     complet, partiel = (sum(g.points for g in liste if not g.bonus) for liste in (gains, comptes))
     coeur, bonus = (sum(g.gagnes for g in comptes if g.bonus is est) for est in (False, True))
-    sur, mentions = partiel, []
+    sur, mentions = partiel, [mention] if mention else []
     somme = coeur - penalite
     if not raisonnement and partiel < complet:
         sur, somme = complet, coeur * complet / partiel - penalite
@@ -246,19 +254,26 @@ def totaliser(gains: list[Gain], raisonnement: bool = True, penalite: float = 0.
     return Total(note, sur, attente, any(g.a_relire for g in comptes), ", ".join(mentions))
 
 
-def gains(carnet: Any, bonus: frozenset[str]) -> list[Gain]:
-    """Ce que chaque cellule d'un carnet rendu a rapporté, d'après le carnet de notes."""
+def gains(carnet: Any, bonus: frozenset[str], absentes: Collection[str] = ()) -> list[Gain]:
+    """Ce que chaque cellule d'un carnet rendu a rapporté, d'après le carnet de notes.
+
+    Les questions absentes du sujet que l'élève a reçu ne comptent pas : les autres valent plus à proportion.
+    """
+    coeur = [g for g in carnet.grades if g.name not in bonus]
+    reste = sum(g.max_score for g in coeur if g.name not in absentes)
+    fois = sum(g.max_score for g in coeur) / reste if reste else 1.0
     a_la_main = {c.name for c in [*carnet.notebook.solution_cells, *carnet.notebook.task_cells]}
     return [
         Gain(
-            g.max_score,
-            g.score,
+            g.max_score * (1.0 if g.name in bonus else fois),
+            g.score * (1.0 if g.name in bonus else fois),
             g.name in a_la_main,
             g.name in bonus,
             attend=g.needs_manual_grade and g.manual_score is None,
             a_relire=g.needs_manual_grade,
         )
         for g in carnet.grades
+        if g.name not in absentes
     ]
 
 

@@ -282,6 +282,11 @@ class CarnetSource:
     def __contains__(self, grade_id: str) -> bool:
         return grade_id in self.cellules
 
+    @property
+    def notees(self) -> dict[str, Cellule]:
+        """Celles qui rapportent des points."""
+        return {nom: c for nom, c in self.cellules.items() if c.points}
+
     def est_reponse(self, grade_id: str) -> bool:
         """L'élève y écrit-il ?"""
         return bool(self.cellules[grade_id].reglages["solution"])

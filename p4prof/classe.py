@@ -382,7 +382,9 @@ def _prendre(cours: CourseDirectory, classe: Classe, liste: Path) -> None:
     ecrire_donnees(fichier, connus | {e: classe.nom(e) for e in classe.inscrits})
     inscrire_au_carnet_de_notes(cours, classe)
     combien = quantite(len(classe.presents()), "personne")
-    print(f"La classe : {combien}, dont {quantite(len(nouveaux), 'nouvelle')}.")
+    # À la première liste, tout le monde l'est.
+    noms = f" : {enumerer(map(classe.nom, nouveaux))}" if 0 < len(nouveaux) < len(classe.inscrits) else ""
+    print(f"La classe : {combien}, dont {quantite(len(nouveaux), 'nouvelle')}{noms}.")
     for eleve in absents:
         print(f"- {classe.nom(eleve)} n'est pas dans cette liste ; parti(e) ? p4 classe --retirer {eleve}")
     for eleve in sorted(set(connus) - set(classe.inscrits)):

@@ -15,6 +15,7 @@ COMMANDES: Commandes = {
     "noter": ("p4prof.noter", "noter les copies d'un TP, chacune dans un bac à sable"),
     "bilan": ("p4prof.rapports", "voir la classe : notes, échecs, erreurs fréquentes par question"),
     "annee": ("p4prof.annee", "voir l'année : chaque élève, chaque TP, les fautes qui reviennent"),
+    "relire": ("p4prof.relire", "voir les notes qui tiennent à la forme, et prendre l'autre"),
     "rendre": ("p4prof.rendre", "écrire le retour de chaque élève, et le zip que Moodle reprend"),
     "corrige": ("p4prof.corrige", "écrire le corrigé d'un TP, à distribuer"),
     "exporter": ("p4prof.exporter", "écrire les notes d'un TP pour Moodle, Pronote ou un tableur"),

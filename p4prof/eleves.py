@@ -11,6 +11,7 @@ import re
 import unicodedata
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 from nbgrader.api import Gradebook
 from nbgrader.coursedir import CourseDirectory
@@ -222,6 +223,9 @@ class Entree:
     empreinte: str = ""  # de ce qui a été noté : une copie inchangée ne l'est pas deux fois
     bareme: str = ""  # l'empreinte des points sur lesquels elle l'a été
     tirage: str = ""  # celle du secret d'où viennent ses tests cachés
+    # Les points qu'une autre lecture aurait donnés : une cellule de test, des points, une raison.
+    autres: list[dict[str, Any]] = field(default_factory=list)
+    absentes: list[str] = field(default_factory=list)  # notées, mais pas dans le sujet qu'il a reçu
 
 
 class Journal:
@@ -243,11 +247,15 @@ class Journal:
         empreinte: str = "",
         bareme: str = "",
         tirage: str = "",
+        autres: list[dict[str, Any]] | None = None,
+        absentes: list[str] | None = None,
     ) -> None:
         """Remplace l'entrée d'un élève."""
         # Ces phrases citent des noms de fichiers, que l'élève a choisis.
         phrases = [montrable(r) for r in remarques or []]
-        self.entrees[eleve] = Entree(montrable(echec), phrases, empreinte, bareme, tirage)
+        self.entrees[eleve] = Entree(
+            montrable(echec), phrases, empreinte, bareme, tirage, autres or [], absentes or []
+        )
         ecrire_donnees(self.chemin, {e: asdict(entree) for e, entree in self.entrees.items()})
 
 

@@ -12,7 +12,7 @@ from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.coursedir import CourseDirectory
 
 from p4cours.carnets import CarnetIllisible, etoilees
-from p4prof.bareme import Notes, carnets_de_la_source, empreinte_des_points, gains, totaliser
+from p4prof.bareme import ANCIEN_SUJET, Notes, carnets_de_la_source, empreinte_des_points, gains, totaliser
 from p4prof.carnets import LIMITE, Sujet, en_mega, remettre_en_forme
 from p4prof.classe import Classe
 from p4prof.cours import DOSSIER_MAX, HORODATAGE, dossier, eleves_ayant_rendu, empreinte, reglages
@@ -273,7 +273,7 @@ def _etat(cours: CourseDirectory, notes: Gradebook, eleve: str, entree: Entree, 
         return Etat(eleve, A_NOTER, f"la copie a changé depuis sa notation : relancez « p4 noter {tp} »")
     if entree.bareme and entree.bareme != sujet.points:
         return Etat(eleve, A_NOTER, f"les points ont changé depuis sa notation : relancez « p4 noter {tp} »")
-    return _noter(notes, eleve, entree.remarques, sujet)
+    return _noter(notes, eleve, entree, sujet)
 
 
 def carnets_attendus(notes: Gradebook, tp: str) -> list[str]:
@@ -284,13 +284,15 @@ def carnets_attendus(notes: Gradebook, tp: str) -> list[str]:
         return []
 
 
-def _noter(notes: Gradebook, eleve: str, remarques: list[str], sujet: _Sujet) -> Etat:
+def _noter(notes: Gradebook, eleve: str, entree: Entree, sujet: _Sujet) -> Etat:
     """L'état d'une copie corrigée, avec sa note, pénalité de retard déduite."""
     try:
         copie = notes.find_submission(sujet.tp, eleve)
     except MissingEntry:
         return Etat(eleve, ECHEC, "copie corrigée mais absente du carnet de notes : relancez avec --force")
-    obtenus = [g for carnet in copie.notebooks for g in gains(carnet, sujet.bonus)]
-    total = totaliser(obtenus, sujet.raisonnement, copie.late_submission_penalty or 0.0)
+    obtenus = [g for carnet in copie.notebooks for g in gains(carnet, sujet.bonus, entree.absentes)]
+    penalite, mention = copie.late_submission_penalty or 0.0, ANCIEN_SUJET if entree.absentes else ""
+    total = totaliser(obtenus, sujet.raisonnement, penalite, mention)
     etat = RAISONNEMENT if total.attente else A_RELIRE if total.a_relire else NOTEE
+    remarques = entree.remarques
     return Etat(eleve, etat, _joindre(*remarques), total.note, total.sur, total.mention, remarques)

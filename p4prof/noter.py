@@ -32,10 +32,13 @@ from sqlalchemy.exc import OperationalError
 from traitlets import Bool, Integer, Unicode
 
 from p4core.commande import DemandeImpossible
+from p4core.francais import enumerer
 from p4core.progression import Avancement
+from p4cours.carnets import CarnetIllisible, lire
 from p4prof.bareme import empreinte_des_points, perimes
+from p4prof.carnets import CarnetSource
 from p4prof.cloison.choix import AUCUNE, BUBBLEWRAP, WASM, choisir, verifier_cloison
-from p4prof.cloison.copie import INCIDENTS, CopieConfiee, Enonce
+from p4prof.cloison.copie import AUTRES, CALCUL, INCIDENTS, CopieConfiee, Enonce
 from p4prof.cloison.correcteurs import Correcteurs
 from p4prof.cloison.enonce import lire_enonce
 from p4prof.cloison.epreuves import eprouver
@@ -52,9 +55,10 @@ from p4prof.cours import (
 from p4prof.eleves import INTERROMPUE, Journal
 from p4prof.etats import carnets_attendus, defaut_du_dossier, expliquer
 from p4prof.pannes import arrete_tout, en_francais, phrase, sans_traces
-from p4prof.rapports import RapportDeClasse, dresser
-from p4prof.reparer import preparer_classe, reparations
+from p4prof.rapports import RapportDeClasse, dresser, intituler
+from p4prof.reparer import autres_notes, preparer_classe, reparations
 from p4prof.secret import empreinte_du_secret, secret_du_tp
+from p4prof.versions import Versions
 
 # --- La commande « p4 noter » : celle de nbgrader, avec ses options en français --------------------------
 
@@ -164,6 +168,8 @@ class CopieEnCours:
     eleve: str
     carnets: list[str]
     remarques: list[str] = field(default_factory=list)
+    autres: list[dict[str, Any]] = field(default_factory=list)  # notes d'une autre lecture : Entree.autres
+    absentes: list[str] = field(default_factory=list)  # que n'avait pas le sujet reçu : Entree.absentes
     # Les carnets confiés et pas encore notés.
     travaux: dict[str, tuple[Future[str], CopieConfiee]] = field(default_factory=dict)
     echouee: bool = False
@@ -219,6 +225,9 @@ class NotationDuCours(Autograde):
             self._bareme = empreinte_des_points(notes, self.tp)
             noms = carnets_attendus(notes, self.tp)
             enonces = {nom: lire_enonce(self.coursedir, notes, self.tp, nom) for nom in noms}
+            self._notees = {
+                nom: CarnetSource.du_carnet_de_notes(notes.find_notebook(nom, self.tp)).notees for nom in noms
+            }
         if not enonces:  # ce n'est la faute d'aucun élève : il manque une étape à l'enseignant
             refus = (
                 f"Le sujet de {self.tp} n'est pas encore dans le carnet de notes : lancez d'abord "
@@ -267,6 +276,7 @@ class NotationDuCours(Autograde):
 
     def convert_notebooks(self) -> None:
         """Prépare les copies, les fait exécuter, enregistre chacune dès qu'elle revient."""
+        self._calcul = 0.0
         copies = [CopieEnCours(Path(d).parts[-2], sorted(c)) for d, c in sorted(self.assignments.items())]
         suivi = SuiviNotation(self.tp, len(copies), self.dire or self.log.info)
         with Correcteurs(self._combien(len(copies)), self.executeur) as self._correcteurs:
@@ -280,6 +290,7 @@ class NotationDuCours(Autograde):
                 wait(attendus, return_when=FIRST_COMPLETED)
                 self._achever_les_pretes(copies, suivi)
         suivi.finir()
+        self.log.info("%s", CALCULEES.format(secondes=self._calcul))
         if echecs := [copie.eleve for copie in copies if copie.echouee]:
             raise NbGraderException(f"Copies non notées : {', '.join(sorted(echecs))}")
 
@@ -341,9 +352,23 @@ class NotationDuCours(Autograde):
         copie.carnets = self.notebooks  # nbgrader en a écarté ceux qu'il ne connaît pas
         copie.remarques = self._reparations.get(copie.eleve, []) + self._carnets_en_trop(copie.eleve)
         for carnet in copie.carnets:
+            self._situer(copie, Path(carnet))
             self._etape(carnet, nettoyage=True)
             travail = self._travail(self._corrige(copie.eleve) / Path(carnet).name)
             copie.travaux[carnet] = self._correcteurs.confier(travail), travail
+
+    def _situer(self, copie: CopieEnCours, carnet: Path) -> None:
+        """Retient et dit les questions ajoutées au TP depuis que l'élève en a reçu le sujet."""
+        notees = self._notees[carnet.stem]
+        try:
+            cellules = lire(carnet)
+        except CarnetIllisible:  # sans aucune cellule : toutes seront remises
+            return
+        absentes = Versions(self.coursedir, self.tp, carnet.stem).absentes(cellules, notees)
+        if absentes:
+            copie.absentes += absentes
+            quoi = enumerer(intituler(notees[nom]) for nom in absentes)
+            copie.remarques.append(f"sujet d'une version précédente, sans {quoi} : noté sur le reste")
 
     def init_destination(self, assignment_id: str, student_id: str) -> bool:
         """Une copie changée, en échec ou notée autrement est reprise ; en échec jusqu'au bout."""
@@ -379,6 +404,7 @@ class NotationDuCours(Autograde):
         """Recueille au passage ce que les étapes ont réparé."""
         super().write_single_notebook(output, resources)
         self._copie.remarques += reparations(resources)
+        self._copie.autres += autres_notes(resources)
 
     def _achever(self, copie: CopieEnCours) -> None:
         """Enregistre les notes d'une copie exécutée."""
@@ -387,6 +413,8 @@ class NotationDuCours(Autograde):
             execute = self._corrige(copie.eleve) / Path(carnet).name
             note = json.loads(self._correcteurs.resultat(futur, travail))
             tentes = note["metadata"].pop(INCIDENTS, [])
+            copie.autres += note["metadata"].pop(AUTRES, [])
+            self._calcul += note["metadata"].pop(CALCUL, 0.0)
             copie.remarques += [f"à regarder, pendant la notation : {incident}" for incident in tentes]
             execute.write_text(json.dumps(note, ensure_ascii=False), "utf-8")
             self._etape(str(execute), nettoyage=False)
@@ -398,6 +426,8 @@ class NotationDuCours(Autograde):
             empreinte=empreinte(self._rendu(copie.eleve)),
             bareme=self._bareme,
             tirage=empreinte_du_secret(self._secret),
+            autres=copie.autres,
+            absentes=copie.absentes,
         )
 
 
@@ -408,6 +438,9 @@ def installer() -> None:
     """
     nbgrader.apps.autogradeapp.Autograde = NotationDuCours
     nbgrader.apps.api.Autograde = NotationDuCours
+
+
+CALCULEES = "Temps de calcul des fonctions des élèves : {secondes:.2f} s"  # bench.notation le lit
 
 
 class SuiviNotation:

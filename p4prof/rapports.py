@@ -97,7 +97,7 @@ def questions(
     for eleve in eleves:
         parts = _parts(notes, tp, eleve)
         for chemin in sorted(dossier(cours, "autograded", eleve, tp).glob("*.ipynb")):
-            for test, sorties in _tests(chemin):
+            for test, sorties in tests_corriges(chemin):
                 nom, part = test.grade_id, parts.get(test.grade_id, 0.0)
                 neuve = QuestionNotee(nom.removesuffix(SUFFIXE), test.points, titre=intituler(test))
                 question = vues.setdefault(nom, neuve)
@@ -129,7 +129,7 @@ def _parts(notes: Gradebook, tp: str, eleve: str) -> dict[str, float]:
     return {g.name: (g.score or 0.0) / g.max_score for g in grades if g.max_score}
 
 
-def _tests(chemin: Path) -> list[tuple[Cellule, list[Any]]]:
+def tests_corriges(chemin: Path) -> list[tuple[Cellule, list[Any]]]:
     """Les cellules de test d'un carnet corrigé, que la correction a exécutées, et leurs sorties."""
     brutes = json.loads(chemin.read_text("utf-8"))["cells"]
     cellules = [(Cellule.lire(brute), brute.get("outputs", [])) for brute in brutes]
@@ -139,7 +139,7 @@ def _tests(chemin: Path) -> list[tuple[Cellule, list[Any]]]:
 def _diagnostic(sorties: list[Any], part: float) -> tuple[str, str]:
     """L'état et la première phrase du dernier bilan affiché : celui du test caché, qui décide."""
     for sortie in reversed(sorties):
-        if bilan := _bilan(sortie):
+        if bilan := lire_bilan(sortie):
             return bilan.etat, "" if bilan.etat == JUSTE else premiere_phrase(bilan.message)
         if sortie.get("output_type") == "error":
             return _erreur_du_test(str(sortie.get("ename", "")), str(sortie.get("evalue", "")))
@@ -148,12 +148,12 @@ def _diagnostic(sorties: list[Any], part: float) -> tuple[str, str]:
 
 def _exemple(sorties: list[Any], diagnostic: str) -> ContreExemple | None:
     """Ce qui montre cette faute dans le test visible : les essais des tests cachés ne se montrent pas."""
-    vus = [_bilan(sortie) for sortie in sorties if VISIBLE in sortie.get("data", {})]
+    vus = [lire_bilan(sortie) for sortie in sorties if VISIBLE in sortie.get("data", {})]
     memes = [b for b in vus if b and premiere_phrase(b.message) == diagnostic]
     return next((bilan.contre_exemple for bilan in memes if bilan.contre_exemple), None)
 
 
-def _bilan(sortie: Any) -> Bilan | None:
+def lire_bilan(sortie: Any) -> Bilan | None:
     """Le bilan que cette sortie porte en données, s'il y en a un."""
     try:
         return Bilan.depuis_donnees(sortie.get("data", {}).get(GENRE))

@@ -23,6 +23,7 @@ from nbgrader.preprocessors import NbGraderPreprocessor
 from nbgrader.utils import parse_utc
 
 from p4cours.carnets import (
+    SUFFIXE,
     CarnetIllisible,
     Cellule,
     analyser,
@@ -178,6 +179,11 @@ def reparations(resources: Any) -> list[str]:
     return list(resources["nbgrader"].get("remarques", []))
 
 
+def autres_notes(resources: Any) -> list[dict[str, Any]]:
+    """Ce que ces réparations ont changé d'une note, par cellule de test : les points sans elles."""
+    return list(resources["nbgrader"].get("autres", []))
+
+
 class _Reparation(NbGraderPreprocessor):
     def remarquer(self, resources: Any, phrase: str) -> None:
         """Dit à l'enseignant ce qui vient d'être réparé."""
@@ -268,6 +274,9 @@ class Retablir(_Reparation):
             self.remarquer(
                 resources, f"« raise NotImplementedError » oublié sur la réponse, retiré : {grade_id}"
             )
+            if source.est_test(test := f"{grade_id}{SUFFIXE}"):  # sans cela, elle s'arrêterait toujours là
+                autre = {"cellule": test, "points": 0.0, "raison": "« raise NotImplementedError » laissé là"}
+                resources["nbgrader"].setdefault("autres", []).append(autre)
 
     def _avec_ses_ajouts(self, nb: Any, cellule: Any, source: CarnetSource, resources: Any) -> list[Any]:
         """La cellule ; si elle est verrouillée et modifiée, ce que l'élève y a ajouté, dans une autre."""

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import re
+from pathlib import Path
 
 import pytest
 
@@ -22,7 +23,10 @@ from p4prof.rapports import (
     en_page,
     fautes_du_jour,
 )
+from p4prof.relire import File, Lecture
+from p4prof.relire import en_page as page_de_la_file
 
+AXE = Path(__file__).parent / "js/node_modules/axe-core/axe.min.js"
 NOMS = {"a": "LI Ana", "b": "ROY <Bob>", "c": "NOIR Eve", "d": "VIDE Tom", "e": "BLANC Zoé"}
 EXEMPLE = ContreExemple("coups(G)", "[0, 2]", "SECRET de l'élève", None)
 
@@ -142,3 +146,52 @@ def test_trier_dans_un_navigateur(chromium, tmp_path):
     page.close()
     assert [nom[-2] for nom in ordres[0]] == ["d", "a", "b", "c"] and ordres[1] == ordres[0][::-1]
     assert erreurs == []
+
+
+RELECTURE = File(
+    "tp1",
+    TP1,
+    [
+        Lecture(
+            "b", "coups", "Question 5, coups", "Juste à ceci près : un couple à l'envers.", 1, 2, 2, "q-test"
+        )
+    ],
+    [
+        {
+            "date": "2026-11-18",
+            "eleve": "a",
+            "quoi": "fini",
+            "notes": "1 / 2, ou 2 / 2",
+            "decision": "note gardée",
+        }
+    ],
+)
+PAGES = {
+    "bilan": lambda: en_page(TP1, {"a": "a.html"}),
+    "projection": lambda: rapports.en_projection(TP1),
+    "annee": lambda: module.en_page(ANNEE),
+    "annee-projection": lambda: en_projection(ANNEE),
+    "relecture": lambda: page_de_la_file(RELECTURE, {"b": "b.html"}),
+}
+
+
+@pytest.mark.navigateur
+@pytest.mark.parametrize("nom", PAGES)
+def test_pages_accessibles(chromium, tmp_path, nom):
+    """axe-core ne trouve-t-il rien à redire, et la page tient-elle dans un téléphone, claire ou sombre ?"""
+    if not AXE.exists():
+        pytest.skip("axe-core n'est pas installé (npm install dans tests/js)")
+    (tmp_path / "p.html").write_text(PAGES[nom](), "utf-8")
+    for theme, largeur in (("light", 1200), ("dark", 390)):
+        contexte = chromium.new_context(
+            color_scheme=theme, viewport={"width": largeur, "height": 800}, bypass_csp=True
+        )
+        page = contexte.new_page()
+        page.goto(f"file://{tmp_path / 'p.html'}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= largeur
+        page.evaluate(AXE.read_text("utf-8"))
+        reproches = page.evaluate(
+            "async () => (await axe.run()).violations.map(v => `${v.id} : ${v.nodes[0].html.slice(0, 150)}`)"
+        )
+        contexte.close()
+        assert reproches == []

@@ -17,9 +17,9 @@ ORDRE = {
     "p4cours": "trous permis carnets recherches verification duels "
     "tp0_accueil tp1_grille tp2_minmax tp3_ia tp4_graphe tp5_pieges tp6_tournoi tp7_jeu_parfait pret examen "
     "rejeu lab essayer commandes",
-    "p4prof": "mise_en_page pannes secret cours eleves classe carnets bareme cloison inerte etats "
-    "rapports annee exporter archives rendre binomes ramasser reparer noter ressemblances distribuer dossier "
-    "corrige concours site commandes",
+    "p4prof": "mise_en_page pannes secret cours eleves classe carnets versions bareme cloison inerte etats "
+    "rapports annee exporter archives rendre binomes ramasser reparer noter relire ressemblances distribuer "
+    "dossier corrige concours site commandes",
 }
 PIECES = [f"{etage}.{nom}" for etage, noms in ORDRE.items() for nom in noms.split()]
 ETAGES = tuple(ORDRE)

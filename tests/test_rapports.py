@@ -357,7 +357,7 @@ def test_un_bilan_forge_ne_compte_pas(tmp_path):
     assert bilan.points == 4.0, "ceux de la cellule, et non le point du sujet distribué"
     source = CarnetSource({c.grade_id: c for c in map(Cellule.lire, (reponse, test))})
     nbformat.write(rendre_inerte(nbformat.reads(rendu, 4), source), tmp_path / "tp.ipynb")
-    ((lu, sorties),) = rapports._tests(tmp_path / "tp.ipynb")
+    ((lu, sorties),) = rapports.tests_corriges(tmp_path / "tp.ipynb")
     etat, diagnostic = rapports._diagnostic(sorties, 0.0)
     assert (lu.grade_id, lu.points, etat) == ("q-test", 4.0, FAUX) and "Bravo" not in diagnostic
 

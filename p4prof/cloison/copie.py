@@ -33,6 +33,8 @@ from p4prof.secret import deriver
 
 VISIBLE = "application/vnd.p4core.visible+json"  # à côté d'un bilan dont l'élève connaît les essais
 INCIDENTS = "p4_incidents"  # dans les métadonnées du carnet noté : ce que la copie a tenté
+AUTRES = "p4_autres_notes"  # là aussi : ce qu'une autre lecture de la copie aurait donné
+CALCUL = "p4_calcul"  # là aussi : les secondes qu'y ont prises les fonctions de l'élève
 PERDUE = "La correction de cette question s'est arrêtée net : elle ne rapporte rien."
 SURSIS = 30.0  # secondes de calcul des tests eux-mêmes, en plus du temps accordé à une question
 
@@ -83,11 +85,13 @@ def noter(travail: CopieConfiee) -> str:
                     Path(travail.temoin).write_text(cellule.grade_id, "utf-8")
                 brute["outputs"] = _numeroter(_executer(cellule, session, tests, inutiles), numero)
                 brute["execution_count"] = numero
-            _reprendre(brutes, cellules, tests, travail, session)
+            autres = _reprendre(brutes, cellules, tests, travail, session)
         finally:
             session.fermer()
             juge.fermer()
     carnet.setdefault("metadata", {}).pop(INCIDENTS, None)  # l'élève a pu en écrire de son cru
+    carnet["metadata"][AUTRES] = autres
+    carnet["metadata"][CALCUL] = round(juge.calcul_eleve, 2)
     if session.incidents:
         carnet["metadata"][INCIDENTS] = sorted(session.incidents)
     # Un test aussi peut montrer un demi-caractère que lui a rendu l'élève : aucun fichier ne le garderait.
@@ -104,30 +108,43 @@ def _executer(cellule: Cellule, session: Session, tests: _Tests, inutiles: froze
 
 def _reprendre(
     brutes: list[Any], cellules: list[Cellule], tests: _Tests, travail: CopieConfiee, session: Session
-) -> None:
-    """Une réponse écrite plus bas que son test est jugée aussi en fin de carnet : le mieux compte."""
+) -> list[dict[str, Any]]:
+    """Une réponse écrite plus bas que son test est jugée aussi en fin de carnet : le mieux compte.
+
+    Rend, pour chacune, les points qu'elle aurait eus dans l'ordre.
+    """
+    autres: list[dict[str, Any]] = []
     for rang, (brute, cellule) in enumerate(zip(brutes, cellules, strict=True)):
         nom = cellule.grade_id
         if nom not in tests or nom in travail.perdues or not _ecrite_apres(cellules, rang, travail.enonce):
             continue
-        avant = _gagnes(brute["outputs"], cellule.points)
+        avant = gagnes(brute["outputs"], cellule.points)
         if avant >= cellule.points:
             continue
         if travail.temoin:
             Path(travail.temoin).write_text(nom, "utf-8")
         reprises = tests.reprendre(nom, cellule.points)
-        if _gagnes(reprises, cellule.points) > avant:
+        if gagnes(reprises, cellule.points) > avant:
             brute["outputs"] = _numeroter(reprises, brute["execution_count"])
             session.incidents.add(f"{nom} : réponse écrite plus bas que son test, jugée en fin de carnet")
+            autres.append({"cellule": nom, "points": avant, "raison": "jugée dans l'ordre du carnet"})
+    return autres
 
 
 def _ecrite_apres(cellules: list[Cellule], rang: int, enonce: Enonce) -> bool:
-    """Une cellule plus basse définit-elle ce que ce test demande à l'élève ?"""
+    """Une cellule plus basse définit-elle ce que ce test demande, ou ce dont se sert la réponse ?"""
+    avant = [c.code for c in cellules[:rang] if c.grade_id not in enonce.tests and not _du_sujet(c)]
     lus = noms_lus(enonce.tests[cellules[rang].grade_id]) & enonce.reponses
+    lus |= set().union(*(c.lit_plus_tard for c in avant)) - set().union(*(c.definit for c in avant))
     return any(lus & set(c.code.definit) for c in cellules[rang + 1 :] if c.grade_id not in enonce.tests)
 
 
-def _gagnes(sorties: list[Sortie], points: float) -> float:
+def _du_sujet(cellule: Cellule) -> bool:
+    """Une cellule verrouillée : l'élève n'y a rien écrit."""
+    return bool(cellule.grade_id and cellule.reglages.get("locked"))
+
+
+def gagnes(sorties: list[Sortie], points: float) -> float:
     """La note que nbgrader lira dans ces sorties."""
     if any(s["output_type"] == "error" or s.get("name") == "stderr" for s in sorties):
         return 0.0

@@ -440,6 +440,7 @@ class Session:
         self._pannes = 0
         self._budget = Budget()
         self.incidents: set[str] = set()  # ce que l'enseignant saura, sans verdict
+        self.calcul_eleve = 0.0  # secondes passées dans les fonctions de l'élève, appelées par les tests
         self._avant: Any = None  # ce que l'élève avait défini au début de la question
         self._fin_copie = time.monotonic() + limites.copie
         self.commencer_question()
@@ -734,6 +735,7 @@ class Session:
                 self.incidents.add("temps de calcul déclaré faux")
             appel.calcul = mesure
         if not self._emboites:
+            self.calcul_eleve += appel.calcul
             self._compter(appel.calcul + dialogue.prets)
         if not appel.arrete:
             raise CanalMuet("la fonction ne s'arrête pas")

@@ -25,9 +25,9 @@ from tornado.web import HTTPError
 from p4core.ecran.formules import formule_html
 from p4core.francais import enumerer, virgule
 from p4cours.carnets import Cellule, etoilees, identifiant
-from p4prof.bareme import Notes, carnets_de_la_source, ecrire_total, gains, totaliser
+from p4prof.bareme import ANCIEN_SUJET, Notes, carnets_de_la_source, ecrire_total, gains, totaliser
 from p4prof.cours import CONFIGURATION
-from p4prof.eleves import Registre
+from p4prof.eleves import Journal, Registre
 from p4prof.inerte.textes import markdown_inerte
 
 # --- Une page sans programme et sans réseau, à partir d'un carnet corrigé --------------------------------
@@ -140,7 +140,10 @@ class NotesDuRetour(GetGrades):
         bonus = etoilees(carnets_de_la_source(cours, self.assignment_id).get(self.notebook_id, []))
         with Gradebook(self.db_url) as notes:
             rendu = notes.find_submission_notebook(self.notebook_id, self.assignment_id, self.student_id)
-            total = totaliser(gains(rendu, bonus), self._raisonnement, lu["late_penalty"])
+            absentes = Journal(cours, self.assignment_id).lire(self.student_id).absentes
+            mention = ANCIEN_SUJET if absentes else ""
+            obtenus = gains(rendu, bonus, absentes)
+            total = totaliser(obtenus, self._raisonnement, lu["late_penalty"], mention)
         lu["total"] = ecrire_total(total)
         lu["eleve"] = _noms(cours, self.assignment_id, self.student_id)
         return nb, resources
