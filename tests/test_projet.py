@@ -121,7 +121,7 @@ def test_p4_sans_l_etage_de_l_enseignant():
 
 
 def test_reference_a_jour():
-    """docs/reference.md est-il ce que disent aujourd'hui les docstrings (« python -m p4prof.site.reference ») ?"""
+    """docs/reference.md dit-il ce que disent les docstrings (« python -m p4prof.site.reference ») ?"""
     assert (RACINE / "docs/reference.md").read_text("utf-8") == rediger()
 
 

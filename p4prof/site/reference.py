@@ -18,15 +18,17 @@ FICHIER = Path("docs/reference.md")
 DE_LA_MACHINE = {"fils"}  # un argument dont la valeur par défaut est le nombre de cœurs
 ENTETE = """# Les noms publics
 
-Ce que l'on peut importer, et sur quoi l'on peut compter d'une version à l'autre. Le reste est l'affaire de la maison. Cette page est tirée des
-docstrings par `python -m p4prof.site.reference` ; un essai dit quand elle a vieilli.
+Ce que l'on peut importer, et sur quoi l'on peut compter d'une version à l'autre. Le reste est l'affaire de
+la maison. Cette page est tirée des docstrings par `python -m p4prof.site.reference` ; un essai dit quand elle
+a vieilli.
 
-Les codages : `"colonnes"` (TP 1 et 2), `"lignes"` (TP 3), `"situation"` (TP 4), `"jetons"` (TP 5 et 6), `"tours"` (TP 7).
+Les codages : `"colonnes"` (TP 1 et 2), `"lignes"` (TP 3), `"situation"` (TP 4), `"jetons"` (TP 5 et 6),
+`"tours"` (TP 7).
 """
 FIN = """## La commande `p4`
 
-`p4 --aide` montre les sous-commandes des étages installés : celles de tous, celles du cours, et celles de l'enseignant
-avec `p4prof` (voir le [guide de l'enseignant](guide_enseignant.md)).
+`p4 --aide` montre les sous-commandes des étages installés : celles de tous, celles du cours, et celles de
+l'enseignant avec `p4prof` (voir le [guide de l'enseignant](guide_enseignant.md)).
 """
 
 
