@@ -7,6 +7,7 @@ import subprocess
 import sys
 import sysconfig
 import time
+import urllib.error
 import urllib.request
 import venv
 from pathlib import Path
@@ -97,8 +98,7 @@ def test_lab_s_ouvre_sur_l_accueil(ailleurs):
         )
     try:
         adresse = _adresse(ailleurs / "lab.txt", lab)
-        visiteur = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-        page = visiteur.open(adresse).read().decode()
+        page = _visiter(adresse, lab)
     finally:
         lab.terminate()
         lab.wait(60)
@@ -113,6 +113,17 @@ def _adresse(journal, lab):
                 return mot
         time.sleep(0.2)
     raise AssertionError(journal.read_text())
+
+
+def _visiter(adresse, lab):
+    """La page à cette adresse, que JupyterLab annonce un peu avant d'y répondre."""
+    visiteur = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    while lab.poll() is None:
+        try:
+            return visiteur.open(adresse).read().decode()
+        except urllib.error.URLError:
+            time.sleep(0.2)
+    raise AssertionError("JupyterLab s'est arrêté.")
 
 
 def test_lab_dit_ce_qui_manque(ailleurs):

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from p4prof.site.fabrication import page_d_accueil
 from p4prof.site.pages import ecrire_pages
 from tests.navigateur.lab import AXE
 from tests.navigateur.serveur import RACINE
 
-# Une page de chaque genre : le sommaire, un long guide, des schémas, la référence, des tables, un sujet.
-GENRES = ("index", "guide_enseignant", "notation", "reference", "mesures", "tp2_minmax")
+# Une page de chaque genre : accueil du site, sommaire, long guide, schémas, référence, tables, sujet.
+GENRES = ("accueil", "index", "guide_enseignant", "notation", "reference", "mesures", "tp2_minmax")
 REPROCHES = "async () => (await axe.run()).violations.map(v => `${v.id} : ${v.nodes[0].html.slice(0, 150)}`)"
 
 
 @pytest.fixture(scope="module")
 def dossier(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Les pages, écrites une fois."""
-    return ecrire_pages(RACINE, tmp_path_factory.mktemp("documentation"))[0].parent
+    """Les pages, écrites une fois, et l'accueil du site, comme une page de plus."""
+    dossier = tmp_path_factory.mktemp("site")
+    shutil.copytree(RACINE / "notebooks", dossier / "files")
+    ecrire_pages(RACINE, dossier)
+    (dossier / "accueil.html").write_text(page_d_accueil(dossier), encoding="utf-8")
+    return dossier
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
