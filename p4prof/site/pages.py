@@ -175,7 +175,7 @@ def _sommaire(sujets: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     return "Puissance 4, la documentation", {"corps": Markup(html)}
 
 
-COULEURS = {
+COULEURS: dict[str, Any] = {
     "couleurs": Markup(HtmlFormatter(style="default").get_style_defs(".highlight")),
     "couleurs_sombres": Markup(HtmlFormatter(style="github-dark").get_style_defs(".highlight")),
 }
