@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import shutil
+import tomllib
 import zipfile
 from pathlib import Path
 from urllib.request import urlopen
@@ -21,6 +22,7 @@ from tests.navigateur.lite import VISIBLE, Lite, servi, texte_des_sorties
 from tests.navigateur.serveur import RACINE
 
 TPS = sorted(dossier.name for dossier in (RACINE / "solutions").iterdir() if dossier.is_dir())
+VERSION = tomllib.loads((RACINE / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 ACCUEIL = "tp0_accueil/tp0_accueil.ipynb"
 REPONSE, TEST = "tp0-q01-autre-joueur", "tp0-q01-autre-joueur-test"
 ENTETE = "def autre_joueur(joueur):\n    "
@@ -198,8 +200,8 @@ def test_la_roue_legere(tmp_path):
     assert roue.read_bytes() == roue_du_cours(RACINE, tmp_path / "encore").read_bytes()
     with zipfile.ZipFile(roue) as archive:
         dossiers = {nom.split("/")[0] for nom in archive.namelist()}
-        metadonnees = archive.read("p4core-0.1.0.dist-info/METADATA").decode()
-    assert dossiers == {"p4core", "p4cours", "p4prof.py", "p4core-0.1.0.dist-info"}
+        metadonnees = archive.read(f"p4core-{VERSION}.dist-info/METADATA").decode()
+    assert dossiers == {"p4core", "p4cours", "p4prof.py", f"p4core-{VERSION}.dist-info"}
     assert "Requires-Dist: anywidget" in metadonnees and "nbgrader" not in metadonnees
 
 
@@ -285,7 +287,7 @@ def nu(site, tmp_path):
         lu = json.loads(chemin.read_text("utf-8"))
         garder(lu)
         chemin.write_text(json.dumps(lu), encoding="utf-8")
-    (copie / "static/pyodide/p4core-0.1.0-py3-none-any.whl").unlink()
+    (copie / f"static/pyodide/p4core-{VERSION}-py3-none-any.whl").unlink()
     roue_du_cours(RACINE, copie)
     return copie
 
@@ -303,7 +305,7 @@ def test_la_roue_dans_un_autre_jupyterlite(nu, chromium):
         lite = Lite(contexte, adresse)
         lite.ouvrir()
         sources = (
-            f"import piplite\nawait piplite.install('{adresse}/p4core-0.1.0-py3-none-any.whl')",
+            f"import piplite\nawait piplite.install('{adresse}/p4core-{VERSION}-py3-none-any.whl')",
             "from p4core import Plateau\nPlateau()",
             "from p4cours import verifier\nverifier('tp0_accueil', 'autre_joueur', lambda j: 3 - j)",
             "import p4prof",
