@@ -73,16 +73,21 @@ def corriger(nb: Any) -> Any:
 def en_page(nb: Any, titre: str) -> str:
     """Le corrigé en une page, formules dessinées et plateaux jouables, à lire ou à imprimer."""
     jouables = rendre_jouables(nb)
+    couleurs = Markup(HtmlFormatter(style="default").get_style_defs(".highlight"))
+    valeurs: dict[str, Any] = {"couleurs": couleurs, "carnet": Markup(carnet_html(nb))}
+    if not jouables:
+        return mettre_en_page("corrige.html", f"{titre} : corrigé", **valeurs, plateau="")
+    return mettre_en_page(
+        "corrige.html", f"{titre} : corrigé", programme(), wasm=True, **valeurs, plateau=Markup(style())
+    )
+
+
+def carnet_html(nb: Any) -> str:
+    """Les cellules d'un carnet en HTML, sans programme ni widget."""
     for cellule in (c for c in nb.cells if c.cell_type == "code"):
         for sortie in cellule.outputs:
             sortie.get("data", {}).pop(_WIDGET, None)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # une sortie sans image : le texte suffit
         carnet, _ = PageInerte(template_name="basic").from_notebook_node(nb)
-    couleurs = Markup(HtmlFormatter(style="default").get_style_defs(".highlight"))
-    valeurs: dict[str, Any] = {"couleurs": couleurs, "carnet": Markup(carnet)}
-    if not jouables:
-        return mettre_en_page("corrige.html", f"{titre} : corrigé", **valeurs, plateau="")
-    return mettre_en_page(
-        "corrige.html", f"{titre} : corrigé", programme(), wasm=True, **valeurs, plateau=Markup(style())
-    )
+    return str(carnet)

@@ -308,7 +308,11 @@ def _archiver(
 
 # --- « --prof » : tout ce qu'il faut pour distribuer et noter --------------------------------------------
 
-CONTENU_PROF = (*CONTENU, "p4prof", "solutions", "docs", "nbgrader_config.py")
+CONTENU_PROF = (
+    *CONTENU,
+    *("p4prof", "solutions", "docs", "nbgrader_config.py"),
+    *("CHANGELOG.md", "CONTRIBUTING.md"),  # que montre la documentation de « p4 site »
+)
 LISEZ_MOI_DU_PROF = """# Puissance 4 : le cours, pour l'enseignant
 
 Cette archive a les **solutions** : ne la donnez pas aux élèves.

@@ -8,8 +8,9 @@ import pytest
 
 from p4core.ia import avance, preparation
 from p4core.ia.compilation import COMPILE
-from p4core.ia.joueurs import conseiller, machine, preparer
+from p4core.ia.joueurs import conseiller, machine, preparer, qui_note
 from p4core.ia.regles import IA_REGLES
+from p4core.ia.solveur import calcul
 from p4core.jeu import Position
 
 APRES_LE_LIVRE = Position.depuis_coups("44444135275")
@@ -122,11 +123,17 @@ def test_les_memes_parties_avant_et_apres(monkeypatch):
 def test_le_conseiller_n_attend_pas(monkeypatch):
     """Avant que le solveur soit compilé : le livre d'abord, sinon le min-max, qui le dit ?"""
     monkeypatch.setattr(avance, "disponible", lambda _: False)
+    monkeypatch.setattr(calcul, "_pretes", {})
     assert conseiller(Position()).origine == "parfait"
     attente = conseiller(APRES_LE_LIVRE)
+    assert {qui_note(ia, APRES_LE_LIVRE).nom for ia in (None, machine("parfait"))} == {attente.nom}
+    assert qui_note(machine("parfait"), Position()).origine == "parfait"
     assert attente.origine == "minmax" and "se prépare" in attente.nom
     assert set(attente.notes(APRES_LE_LIVRE)) == set(APRES_LE_LIVRE.coups())
     monkeypatch.setattr(avance, "disponible", lambda _: True)
+    assert conseiller(APRES_LE_LIVRE).origine == "parfait"
+    monkeypatch.setattr(avance, "disponible", lambda _: False)
+    monkeypatch.setattr(calcul, "_pretes", {calcul.USUELLE: print})  # compilé par ce processus même
     assert conseiller(APRES_LE_LIVRE).origine == "parfait"
 
 

@@ -1,11 +1,13 @@
 """Le paquet construit, installé loin du dépôt : que peut en faire un élève, un enseignant ?"""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 import time
+import urllib.error
 import urllib.request
 import venv
 from pathlib import Path
@@ -96,8 +98,7 @@ def test_lab_s_ouvre_sur_l_accueil(ailleurs):
         )
     try:
         adresse = _adresse(ailleurs / "lab.txt", lab)
-        visiteur = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-        page = visiteur.open(adresse).read().decode()
+        page = _visiter(adresse, lab)
     finally:
         lab.terminate()
         lab.wait(60)
@@ -112,6 +113,17 @@ def _adresse(journal, lab):
                 return mot
         time.sleep(0.2)
     raise AssertionError(journal.read_text())
+
+
+def _visiter(adresse, lab):
+    """La page à cette adresse, que JupyterLab annonce un peu avant d'y répondre."""
+    visiteur = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    while lab.poll() is None:
+        try:
+            return visiteur.open(adresse).read().decode()
+        except urllib.error.URLError:
+            time.sleep(0.2)
+    raise AssertionError("JupyterLab s'est arrêté.")
 
 
 def test_lab_dit_ce_qui_manque(ailleurs):
@@ -150,11 +162,23 @@ def test_un_dossier_occupe_est_laisse(tmp_path, capsys):
     assert [f.name for f in tmp_path.iterdir()] == ["note.txt"]
 
 
+LIGNES_UV = re.findall(r"^uvx? .*$", (RACINE / "README.md").read_text("utf-8"), flags=re.MULTILINE)
+
+
 @pytest.mark.long
-def test_les_lignes_uvx_du_readme(paquet, tmp_path):
-    """La ligne « uvx » du README marche-t-elle telle quelle, avec le paquet construit ?"""
-    if shutil.which("uvx") is None:
+@pytest.mark.parametrize("ligne", LIGNES_UV, ids=lambda ligne: ligne.split()[0])
+def test_les_lignes_uv_du_readme(paquet, tmp_path, ligne):
+    """Les lignes « uvx » et « uv run » du README marchent-elles telles quelles, avec le paquet construit ?"""
+    if shutil.which("uv") is None:
         pytest.skip("uv n'est pas installé")
-    commande = ["uvx", "--from", f"{paquet}[lab]", "p4", "essayer", "--copier"]
-    subprocess.run(commande, cwd=tmp_path, check=True)
+    (tmp_path / "dist").mkdir()
+    shutil.copy(paquet, tmp_path / "dist")
+    subprocess.run(["sh", "-c", f"{ligne} --copier"], cwd=tmp_path, check=True)
     assert (tmp_path / "puissance4/notebooks/tp0_accueil/tp0_accueil.ipynb").is_file()
+    assert not (tmp_path / "uv.lock").exists()  # un verrou garderait des adresses
+
+
+def test_les_lignes_uv_sont_dans_le_readme():
+    """Le README a-t-il les deux façons de lancer le paquet par uv, sans numéro de version à tenir à jour ?"""
+    assert [ligne.split()[0] for ligne in LIGNES_UV] == ["uvx", "uv"]
+    assert not re.search(r"\d+\.\d+\.\d+", " ".join(LIGNES_UV))

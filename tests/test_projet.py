@@ -15,6 +15,7 @@ import yaml
 from p4cours.carnets import lignes_cachees
 from p4prof.cours import ouvrir
 from p4prof.distribuer import differences, generer
+from p4prof.site.reference import rediger
 
 RACINE = Path(__file__).resolve().parent.parent
 SOLUTIONS = sorted((RACINE / "solutions").glob("*/*.ipynb"))
@@ -119,12 +120,17 @@ def test_p4_sans_l_etage_de_l_enseignant():
     assert "noter" in subprocess.check_output([sys.executable, "-c", code], cwd=RACINE, text=True)
 
 
+def test_reference_a_jour():
+    """docs/reference.md dit-il ce que disent les docstrings (« python -m p4prof.site.reference ») ?"""
+    assert (RACINE / "docs/reference.md").read_text("utf-8") == rediger()
+
+
 @pytest.mark.parametrize("module", ["p4core", "p4cours", *(f"p4cours.{p.stem}" for p in SOLUTIONS[1:])])
 def test_noms_publics_dans_la_reference(module):
-    """docs/reference.md nomme-t-il tout ce qu'un notebook peut importer ?"""
-    reference = (RACINE / "docs/reference.md").read_text("utf-8")
+    """La référence a-t-elle une entrée, et une phrase, pour tout ce qu'un notebook peut importer ?"""
+    entrees = dict(re.findall(r"^### `(\w+)[^\n]*`\n\n(\S[^\n]*)", rediger(), flags=re.MULTILINE))
     publics = set(import_module(module).__all__) - {"QUESTIONS"}
-    assert publics and not [nom for nom in publics if f"`{nom}`" not in reference]
+    assert publics and publics <= set(entrees)
 
 
 def test_sujets_a_jour(tmp_path):

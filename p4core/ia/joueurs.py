@@ -258,6 +258,15 @@ def conseiller(position: Position) -> IA:
     return replace(minmax, nom=f"{minmax.nom} (le solveur exact se prépare)")
 
 
+def qui_note(ia: IA | None, position: Position) -> IA:
+    """L'IA dont montrer les notes : celle-ci ; s'il n'y en a pas ou si elle se compile encore, une autre."""
+    if ia is None:
+        return conseiller(position)
+    exact = _solveur() if ia.origine == "parfait" else None
+    attend = exact and exact.sait_tout(position) and not exact.repond_aussitot(position)
+    return conseiller(position) if attend else ia
+
+
 def anticiper(position: Position) -> None:
     """Fait compiler le solveur à côté s'il ne l'est pas : on aura sans doute besoin de lui."""
     if (position.largeur, position.hauteur, position.aligner) == (7, 6, 4):

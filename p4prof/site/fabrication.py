@@ -30,6 +30,7 @@ from p4core.commande import DemandeImpossible
 from p4core.ecran.autonome import plateau_html, programme, style
 from p4cours.carnets import lire
 from p4prof.mise_en_page import gabarit_brut, mettre_en_page
+from p4prof.site.pages import DOSSIER, ecrire_pages
 
 ICI = Path(__file__).parent
 PYODIDE, PYTHON = "314.0.7", "3.14"  # la version de Pyodide sur npm, et le Python qu'elle contient
@@ -344,8 +345,9 @@ def _construire(travail: Path) -> None:
 
 
 def _completer(site: Path, racine: Path) -> None:
-    """La page d'accueil, de quoi servir le dossier ; dans JupyterLab, le ■ et la surveillance du stockage."""
+    """L'accueil, la documentation, de quoi servir le dossier ; dans JupyterLab, le ■ et le stockage surveillé."""
     (site / "index.html").write_text(page_d_accueil(site), encoding="utf-8")
+    ecrire_pages(racine, site / DOSSIER, accueil="../index.html")
     for nom in ("serveur.py", "lancer.sh", "lancer.bat"):
         shutil.copy(ICI / nom, site)
     shutil.copy(ICI / "lancer.sh", site / "lancer.command")  # le nom qui s'ouvre d'un double clic sur macOS

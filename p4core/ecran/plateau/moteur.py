@@ -23,7 +23,7 @@ from p4core.ecran.plateau.consultation import (
 )
 from p4core.ecran.seance import Seance
 from p4core.ecran.taches import Tache
-from p4core.ia.joueurs import IA, conseiller, preparer
+from p4core.ia.joueurs import IA, preparer, qui_note
 from p4core.jeu import CoupIllegal, Feuille, Position
 
 
@@ -314,7 +314,7 @@ class Travail:
 def ia_conseil(seance: Seance) -> IA:
     """L'IA dont on montre les notes : celle au trait, sinon l'autre, sinon celle de la bibliothèque.
 
-    Le hasard n'a pas de conseil à donner."""
+    Le hasard n'a pas de conseil à donner, et personne n'attend que le solveur soit compilé."""
     trait = seance.position.trait
     candidats = (seance.participant(trait).ia, seance.participant(3 - trait).ia)
-    return next((ia for ia in candidats if ia and ia.conseille), None) or conseiller(seance.position)
+    return qui_note(next((ia for ia in candidats if ia and ia.conseille), None), seance.position)

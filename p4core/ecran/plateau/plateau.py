@@ -17,7 +17,7 @@ from p4core.ecran.plateau.moteur import Moteur
 from p4core.ecran.plateau.vue import VOUS, Grille, barre, etat, sans_python
 from p4core.ecran.seance import ALTERNANCE, Participant, Seance
 from p4core.ecran.vivant import ImageFixe, en_une_ligne, vue
-from p4core.ia.joueurs import HUMAIN, IA, anticiper, joueur_de
+from p4core.ia.joueurs import HUMAIN, IA, anticiper, joueur_de, preparer
 from p4core.jeu import CoupIllegal, Position
 
 Choix = str | Callable[..., Any] | IA | None
@@ -116,6 +116,9 @@ class Plateau(widgets.VBox):
 
     def analyser(self) -> dict[int, float]:
         """La note de chaque colonne selon l'IA du plateau ; les montre aussi sur la grille."""
+        seance = self._moteur.seance
+        for ia in filter(None, (seance.participant(j).ia for j in (1, 2))):
+            preparer(ia, seance.position, print)  # qui appelle attend, à la différence de qui clique
         self._moteur.demander_analyse(self._moteur.suivre_analyse)
         self.attendre()
         return dict(self._moteur.analyse.notes) if self._moteur.analyse else {}

@@ -94,6 +94,11 @@ def preparer(grille: Grille, annonce: Callable[[str], Any] = print) -> Callable[
     return _pretes[grille]
 
 
+def prete(grille: Grille) -> bool:
+    """La fonction de cette grille est-elle déjà dans ce processus ?"""
+    return grille in _pretes
+
+
 def _compilee(grille: Grille) -> Callable[..., int]:
     if embarquee(grille):
         return embarque.resoudre

@@ -16,6 +16,7 @@ from p4core.ia.solveur.calcul import (
     bits,
     grille_de,
     poursuivre_de_front,
+    prete,
     rapide,
 )
 from p4core.ia.solveur.livre import livre_pour, minorant
@@ -123,7 +124,9 @@ def du_livre(position: Position) -> bool:
 
 def repond_aussitot(position: Position) -> bool:
     """Le solveur peut-il noter les colonnes sans attendre d'être compilé ? Sinon, on le compile à côté."""
-    return du_livre(position) or grille_de(position) != USUELLE or avance.disponible("solveur")
+    if du_livre(position) or grille_de(position) != USUELLE:
+        return True
+    return prete(USUELLE) or avance.disponible("solveur")
 
 
 def scores(position: Position, delai: float | None = None) -> dict[int, int]:
