@@ -188,8 +188,9 @@ def aide_dans_le_test(atelier, carnet):
 
 
 def aide_plus_bas(atelier, carnet):
-    """Une fonction dont la réponse se sert, écrite tout en bas."""
-    reponse = cellule(carnet, atelier.premiere)
+    """Une fonction dont une réponse se sert, écrite tout en bas ; rien ne l'appelle avant."""
+    fonctions = [g for g in atelier.reponses if cellule(carnet, g).source.startswith("def ")]
+    reponse = cellule(carnet, fonctions[-1])
     reponse.source = "\n".join([*_avec_ligne(reponse.source, "mon_aide()")])
     carnet.cells.append(new_code_cell("def mon_aide():\n    return 0", id="aide"))
 
