@@ -137,7 +137,8 @@ def faute_reparable(appeleur: Appeleur, epreuves: list[Epreuve], horloge: Horlog
     reussies = [rang for rang, e in enumerate(epreuves) if e.reussie]
     rates = [rang for rang, e in enumerate(epreuves) if not e.reussie]
     # Les plus proches des manquées, du même critère : une fausse réparation ne doit pas les abîmer.
-    proches = sorted(reussies[4:], key=lambda rang: min((abs(rang - r) for r in rates), default=0))[:6]
+    entre = [rang for rang in reussies[4:] if rang < max(rates, default=0)]
+    proches = sorted(entre, key=lambda rang: min(abs(rang - r) for r in rates))[:3]
     temoins = manquees[:TEMOINS] + [epreuves[rang] for rang in (*reussies[:4], *proches)]
     if arbre is None or not manquees:
         return ""

@@ -1374,6 +1374,6 @@ SOURNOISES["victoire"].faux(
 )
 SOURNOISES["IA_memo"].faux(
     "profondeur_au_plus_3",
-    "profondeur",
+    "chaque fils doit être cherché à 5",
     change={"    memo = {}\n": "    memo, prof = {}, min(prof, 3)\n"},
 )
