@@ -231,7 +231,7 @@ def _profonde(essai: Essai) -> bool:
 
 def _se_sert_de_minmax(appelant: Appelant) -> bool:
     assert isinstance(appelant, Appeleur)
-    return "minmax" in noms_utilises(appelant.fonction)
+    return bool({"minmax", "partie_2machines"} & noms_utilises(appelant.fonction))
 
 
 def _sans_souffler(essai: Essai, appelant: Appelant) -> Epreuve:
@@ -510,7 +510,8 @@ def _sans_cacher(examen: Examen) -> dict[str, Any]:
 
 def _jouee_pareil(essai: Essai, appelant: Appelant) -> bool:
     """Minmax est-elle interrogée de même, que l'on affiche la grille ou non ?"""
-    if not _se_sert_de_minmax(appelant):
+    assert isinstance(appelant, Appeleur)
+    if not _se_sert_de_minmax(appelant) or appelant.horloge.reste < 0.5:  # une réparation que l'on essaie
         return True
     demandes = []
     for affiche in (True, False):

@@ -138,7 +138,7 @@ def faute_reparable(appeleur: Appeleur, epreuves: list[Epreuve], horloge: Horlog
     rates = [rang for rang, e in enumerate(epreuves) if not e.reussie]
     # Les plus proches des manquées, du même critère : une fausse réparation ne doit pas les abîmer.
     entre = [rang for rang in reussies[4:] if rang < max(rates, default=0)]
-    proches = sorted(entre, key=lambda rang: min(abs(rang - r) for r in rates))[:3]
+    proches = sorted(entre, key=lambda rang: min(abs(rang - r) for r in rates))[:2]
     temoins = manquees[:TEMOINS] + [epreuves[rang] for rang in (*reussies[:4], *proches)]
     if arbre is None or not manquees:
         return ""
