@@ -231,7 +231,8 @@ def _profonde(essai: Essai) -> bool:
 
 def _se_sert_de_minmax(appelant: Appelant) -> bool:
     assert isinstance(appelant, Appeleur)
-    return bool({"minmax", "partie_2machines"} & noms_utilises(appelant.fonction))
+    # Faute de temps, c'est une réparation que l'on essaie : ses voisines ne se remplacent pas.
+    return "minmax" in noms_utilises(appelant.fonction) and appelant.horloge.reste > 0.5
 
 
 def _sans_souffler(essai: Essai, appelant: Appelant) -> Epreuve:
@@ -510,8 +511,7 @@ def _sans_cacher(examen: Examen) -> dict[str, Any]:
 
 def _jouee_pareil(essai: Essai, appelant: Appelant) -> bool:
     """Minmax est-elle interrogée de même, que l'on affiche la grille ou non ?"""
-    assert isinstance(appelant, Appeleur)
-    if not _se_sert_de_minmax(appelant) or appelant.horloge.reste < 0.5:  # une réparation que l'on essaie
+    if not _se_sert_de_minmax(appelant):
         return True
     demandes = []
     for affiche in (True, False):
