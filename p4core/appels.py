@@ -256,6 +256,28 @@ def _ecart(avant: tuple[int, ...], apres: tuple[int, ...]) -> int | None:
     return None
 
 
+@contextlib.contextmanager
+def hasard_impose(graine: float) -> Iterator[None]:
+    """Le hasard commun, celui de `random` et de numpy s'il est chargé, parti de cette graine puis rendu."""
+    etats, numpy = random.getstate(), sys.modules.get("numpy.random")
+    lire = getattr(numpy, "get_state", None)
+    avant = lire() if lire else None
+    semer(graine)
+    try:
+        yield
+    finally:
+        random.setstate(etats)
+        if avant is not None and numpy is not None:
+            numpy.set_state(avant)
+
+
+def semer(graine: float) -> None:
+    """Fait repartir de cette graine les générateurs dont les tirages se comptent."""
+    random.seed(graine)
+    if semer_numpy := getattr(sys.modules.get("numpy.random"), "seed", None):
+        semer_numpy(random.Random(graine).getrandbits(32))
+
+
 # --- L'appel ---------------------------------------------------------------------------------------------
 
 COUP_D_OEIL = 0.2  # secondes entre deux regards sur les appels emboîtés d'une recherche

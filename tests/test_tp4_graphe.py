@@ -40,6 +40,7 @@ from p4cours.tp4_graphe.minimax import par_poids
 from p4cours.tp4_graphe.mystere import coup_entre
 from p4cours.tp4_graphe.situations import aides, miroir
 from p4cours.trous import AFaire
+from p4cours.verification import positions
 
 TP = RECUEIL.tp
 CORRIGE = Path(__file__).resolve().parent.parent / "solutions" / TP / f"{TP}.ipynb"
@@ -202,7 +203,7 @@ def test_aide_fils_apres_une_victoire():
 
 def test_presque_pleines():
     """Ces parties sont-elles nulles, et la dernière case dans chaque colonne tour à tour ?"""
-    finales = [Position.depuis_coups(coups) for coups in grille.PRESQUE_PLEINES]
+    finales = [Position.depuis_coups(coups) for coups in positions.PRESQUE_PLEINES]
     assert all(p.pleine and not p.gagnant for p in finales)
     assert [p.dernier[0] for p in finales] == list(range(7))
 

@@ -109,7 +109,8 @@ class FaussesParties:
     def _partie(self, rang: int) -> Position:
         """La fin de cette partie (on recommence au début s'il en faut plus que prévu)."""
         gagnant = self.gagnants[rang % len(self.gagnants)]
-        return next(p for p in parties_prevues() if p.gagnant == gagnant)
+        siennes = [p for p in parties_prevues() if p.gagnant == gagnant]
+        return siennes[rang % 3 % len(siennes)]  # courte deux fois sur trois, puis longue : 41 ou 42 coups
 
 
 def _sur_de_fausses_parties(essai: Essai, appelant: Appelant) -> Epreuve:

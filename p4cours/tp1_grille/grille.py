@@ -242,7 +242,7 @@ def _pleines(position: Position) -> bool:
 def _juger_coups(appel: Appel, position: Position, attendus: list[Case]) -> Ecart | None:
     # Des listes [x, y] ne sont refusées qu'une fois : par les essais sans colonne pleine.
     donnes = [_lire_coup(coup, indulgent=_pleines(position)) for coup in suite(appel.valeur)]
-    if sorted(donnes) == attendus:
+    if sorted(donnes) == attendus or (position.gagnant and not donnes):  # finie : aucun coup, si l'on veut
         return None
     trop = [c for c in dict.fromkeys(donnes) if c not in attendus]
     manque = [c for c in attendus if c not in donnes]
@@ -276,12 +276,15 @@ def _sans_colonne_pleine(source: Source) -> Iterator[Position]:
     yield from pos.petites(1)
     yield from (Position.depuis_coups(x * 5) for x in "1234567")  # une seule case libre, tout en haut
     yield from (p for p in pos.au_hasard(source.alea, source.nombre(40)) if not _pleines(p))
+    yield from (p for p, _ in source.alea.sample(pos.gagnees(), source.nombre(12)) if not _pleines(p))
 
 
 def _avec_colonnes_pleines(source: Source) -> Iterator[Position]:
     yield from (Position.depuis_coups(x * 6) for x in "1234567")
     yield from pos.nulles()
+    yield from pos.presque_pleines()
     yield from (p for p in pos.au_hasard(source.alea, source.nombre(60)) if _pleines(p))
+    yield from (p for p in pos.finies(source.alea, source.nombre(12)) if _pleines(p))
 
 
 def _cases(position: Position, *, libres: bool) -> list[Case]:
@@ -409,9 +412,9 @@ COUPS = (
                 "Vous proposez de jouer dans les colonnes pleines, par-dessus le dernier pion.",
                 lambda p, c: [(x, min(p.niveau(x), 5)) for x in range(7)],
             ),
-            (
+            valeurs(
                 "Vos coups sont des listes [x, y] : un couple s'écrit avec des parenthèses, (x, y).",
-                lambda p, c: [list(coup) for coup in c],
+                lambda valeur: bool(valeur) and all(isinstance(coup, list) for coup in valeur),
             ),
             seulement("colonne pleine", "Toutes vos erreurs viennent des colonnes pleines."),
         ],

@@ -34,8 +34,10 @@ from p4cours.verification.hasard import (
     SEUIL,
     Serie,
     parties_redites,
+    pas_rejouee,
     sans_jouer,
     sans_tirage,
+    selon_la_hauteur,
     tirages_uniformes,
 )
 from p4cours.verification.horloge import Horloge
@@ -145,6 +147,13 @@ def occupees(G: Any) -> set[Case]:
     return {(x, y) for x, colonne in enumerate(G) for y, contenu in enumerate(colonne) if contenu != 0}
 
 
+ASSEZ = 4  # parties de trop en un seul appel : celui qui en est là n'en finira pas
+
+
+class _Assez(Exception):
+    """L'appel recommence toujours la même partie : il faut l'arrêter."""
+
+
 @dataclass
 class Guide:
     """Remplace coups et joue_hasard le temps d'un appel, et note si l'on s'en est servi."""
@@ -161,17 +170,32 @@ class Guide:
         """Le seul coup prévu dans cette grille ; tous les coups, si elle n'est pas celle prévue."""
         self.consultations += 1
         suite, jouees = suite_de_cases(self.finale), occupees(G)
-        self.recommencees += len(jouees) == 1 != self.pions and self.plus_loin > 1
-        self.pions, self.plus_loin = len(jouees), max(self.plus_loin, len(jouees))
+        self.voir(jouees)
         if jouees != set(suite[: len(jouees)]):
             self.quitte = True
             return [(x, colonne.index(0)) for x, colonne in enumerate(map(list, G)) if 0 in colonne]
         return suite[len(jouees) :][:1]
 
+    def voir(self, jouees: set[Case]) -> None:
+        """Suit les grilles consultées : revenir à un seul pion, c'est commencer une autre partie."""
+        self.recommencees += len(jouees) == 1 != self.pions and self.plus_loin > 1
+        self.pions, self.plus_loin = len(jouees), max(self.plus_loin, len(jouees))
+        if self.recommencees > ASSEZ:
+            raise _Assez
+
     def joue_hasard(self) -> Grille:
         """La grille finale de la partie prévue."""
         self.parties += 1
+        self.recommencees = max(self.recommencees, self.parties - 1)
+        if self.recommencees > ASSEZ:
+            raise _Assez
         return vers_colonnes(self.finale)
+
+    def sans_gagnant(self, G: Any) -> int:
+        """Une fonction fini qui ne voit gagner personne : la partie va jusqu'à la grille pleine."""
+        self.consultations += 1
+        self.voir(occupees(G))
+        return 0
 
     def suivi(self, G: Any) -> bool:
         """L'appel s'est-il laissé guider, coup par coup ou par la partie entière ?"""
@@ -218,11 +242,17 @@ class Releve:
 
     avant: set[Case] = field(default_factory=set)
     coups_joues: list[tuple[int, int, list[int]]] = field(default_factory=list)  # rang, colonne, possibles
+    niveaux: list[tuple[int, list[int]]] = field(default_factory=list)  # celui joué, ceux des possibles
+    alea: random.Random | None = None  # pour ne proposer qu'une partie des coups possibles
+    offerts: dict[frozenset[Case], list[Case]] = field(default_factory=dict)
 
     def coups(self, G: Any) -> list[Case]:
-        """Les coups possibles."""
+        """Les coups possibles, ou quelques-uns seulement : qui tire parmi eux n'en sait rien."""
         self._noter(G)
-        return _coups(G)
+        possibles, cle = _coups(G), frozenset(self.avant)
+        if self.alea is not None and possibles and cle not in self.offerts:
+            self.offerts[cle] = sorted(self.alea.sample(possibles, self.alea.randint(1, len(possibles))))
+        return list(self.offerts.get(cle, possibles))
 
     def fini(self, G: Any) -> int:
         """Le gagnant."""
@@ -235,13 +265,23 @@ class Releve:
         if len(nouveaux) == 1 and len(maintenant) == len(self.avant) + 1:
             ((colonne, _),) = nouveaux
             hauteurs = [sum(1 for x, _ in self.avant if x == c) for c in range(7)]
-            self.coups_joues.append((len(self.avant), colonne, [c for c in range(7) if hauteurs[c] < 6]))
+            possibles = [c for c in range(7) if hauteurs[c] < 6]
+            if self.alea is not None:
+                possibles = [x for x, _ in self.offerts.get(frozenset(self.avant), [])]
+            if colonne in possibles:  # sinon, il ne tire pas parmi ce que donne coups
+                self.coups_joues.append((len(self.avant), colonne, possibles))
+                self.niveaux.append((hauteurs[colonne], [hauteurs[c] for c in possibles]))
         self.avant = maintenant
 
     def ecart(self) -> Ecart | None:
         """La première colonne jouée trop ou trop peu souvent, à l'un des moments de la partie."""
         moments = {nom: [c for c in self.coups_joues if debut <= c[0] < fin] for nom, debut, fin in _MOMENTS}
         moments["quand des colonnes sont pleines"] = [c for c in self.coups_joues if len(c[2]) < 6]
+        if self.alea is not None:
+            moments = {
+                f"quand {n} coups sont possibles": [c for c in self.coups_joues if len(c[2]) == n]
+                for n in range(2, 8)
+            }
         for moment, joues in moments.items():
             for nom, colonne in _COLONNES.items():
                 vus = [
@@ -259,7 +299,7 @@ class Releve:
                         f"{obtenu} fois",
                         cause="tirage",
                     )
-        return None
+        return selon_la_hauteur(self.niveaux)
 
 
 # --- Les essais d'une fonction qui joue une partie -----------------------------------------------
@@ -307,15 +347,25 @@ class _Jeu:
 
     def _relever(self, essai: Essai, appelant: Appelant) -> Epreuve:
         """Relève les coups que coups et fini voient jouer : le premier, ceux du milieu, les derniers."""
-        releve = Releve()
+        epreuve = self._suivre(Releve(), RELEVEES, essai, appelant)
+        if not epreuve.reussie:
+            return epreuve
+        # Quelques coups seulement sont proposés : ce que devient la partie n'importe plus.
+        sans_juger = replace(essai, juge=lambda appel: None)
+        restreinte = self._suivre(Releve(alea=random.Random(0)), RELEVEES // 2, sans_juger, appelant)
+        tirage = restreinte.ecart and restreinte.ecart.cause == "tirage"
+        return replace(restreinte, essai=essai) if tirage else epreuve
+
+    def _suivre(self, releve: Releve, parties: int, essai: Essai, appelant: Appelant) -> Epreuve:
         noms = {"coups": releve.coups, "fini": releve.fini}
         epreuve = essai.une_fois(appelant, remplacements=noms)
-        limite = Horloge(0.5)
-        for _ in range(RELEVEES - 1):
+        limite = Horloge(parties / 500)
+        for _ in range(parties - 1):
             if not epreuve.reussie or limite.epuisee:
                 break
+            releve.offerts.clear()
             epreuve = essai.une_fois(appelant, remplacements=noms)
-        return replace(epreuve, ecart=epreuve.ecart or releve.ecart())
+        return replace(epreuve, ecart=releve.ecart() if epreuve.reussie or releve.alea else epreuve.ecart)
 
     def _tirages_uniformes(self, rendues: Sequence[Any]) -> Ecart | None:
         lues = [pos.position_finale(self.grille_de(rendue))[0] for rendue in rendues]
@@ -326,7 +376,7 @@ class _Jeu:
         epreuve = essai.une_fois(appelant, compter=True)
         if not epreuve.reussie:
             return epreuve
-        if ecart := sans_jouer(epreuve.appel, 1):
+        if ecart := sans_jouer(epreuve.appel, 1) or self._sans_rien_jouer(essai, appelant, epreuve.appel):
             return replace(epreuve, ecart=ecart)
         premiere = self.grille_de(epreuve.appel.valeur)
         avant = copy.deepcopy(premiere)
@@ -339,6 +389,14 @@ class _Jeu:
             "Créez la grille à l'intérieur de la fonction."
         )
         return replace(epreuve, ecart=Ecart(phrase, "une grille neuve à chaque partie"))
+
+    def _sans_rien_jouer(self, essai: Essai, appelant: Appelant, appel: Appel) -> Ecart | None:
+        """L'écart d'une partie qui ne vient pas de cet appel : ni tirée au sort, ni jouée coup par coup."""
+        if ecart := sans_tirage(appel):
+            releve = Releve()
+            essai.une_fois(appelant, remplacements={"coups": releve.coups, "fini": releve.fini})
+            return None if releve.coups_joues else ecart
+        return pas_rejouee(appelant, appel, self.grille_de)
 
     def _guider(self, essai: Essai, appelant: Appelant) -> Epreuve:
         """Impose les coups ; si l'appel joue sans consulter coups, les autres essais le jugeront."""
@@ -353,10 +411,8 @@ class _Jeu:
             ecart = Ecart(JOUEUR_2_PREMIER, "un premier pion 1", "un premier pion 2", cases=cases)
         if ecart and ecart.cause == "exception":
             ecart = replace(ecart, phrase=f"{ecart.phrase}\nCela se produit ici : {_en_mots(finale)}.")
-        if ecart is None and guide.recommencees:
-            n = 1 + guide.recommencees
-            phrase = f"Vous jouez {n} parties en un seul appel : celle que vous commencez est à renvoyer."
-            ecart = Ecart(phrase, "une partie", f"{n} parties")
+        if guide.recommencees and (ecart is None or guide.recommencees > ASSEZ):
+            ecart = _plusieurs_parties(1 + guide.recommencees)
         if ecart is None and not finale.gagnant and not self._lire(guide.suivi, appel, True):
             return self._jusqu_a_une_nulle(essai, appelant)
         return replace(epreuve, ecart=ecart)
@@ -365,6 +421,10 @@ class _Jeu:
         """Qui choisit ses coups sans coups(G) n'a pas joué la partie imposée : on attend une vraie nulle.
 
         Ses parties ne doivent pas revenir : une grille recopiée, ou une réserve de parties, ne joue pas."""
+        guide = Guide(pos.nulles()[0])  # à qui consulte fini, on en impose une
+        sans_fin = essai.une_fois(appelant, remplacements={"fini": guide.sans_gagnant})
+        if guide.consultations and guide.recommencees:
+            return replace(sans_fin, ecart=_plusieurs_parties(1 + guide.recommencees))
         limite, vues = Horloge(ATTENDRE_UNE_NULLE), list[Position]()
         epreuve = essai.une_fois(appelant, compter=True)
         immobile = sans_tirage(epreuve.appel)
@@ -389,6 +449,11 @@ class _Jeu:
             return question(self.grille_de(appel.valeur))
         except (Malforme, TypeError, IndexError, KeyError):
             return sans_grille
+
+
+def _plusieurs_parties(n: int) -> Ecart:
+    phrase = "Vous jouez plusieurs parties en un seul appel : la première que vous commencez est à renvoyer, "
+    return Ecart(f"{phrase}courte ou longue, gagnée ou nulle.", "une partie", f"{n} parties au moins")
 
 
 def _en_mots(finale: Position) -> str:
@@ -443,6 +508,12 @@ def _joueur_2_commence(epreuves: list[Epreuve]) -> bool:
     )
 
 
+def _grille_vide(epreuves: list[Epreuve]) -> bool:
+    """Vrai si toute grille refusée est vide."""
+    grilles = [e.ecart.cases for e in fautes(epreuves) if e.ecart]
+    return all(cases is not None and not occupees(cases) for cases in grilles)
+
+
 def _un_seul_coup(epreuves: list[Epreuve]) -> bool:
     """Vrai si toute grille refusée n'a qu'un pion."""
     grilles = [e.ecart.cases for e in fautes(epreuves) if e.ecart]
@@ -455,12 +526,18 @@ def _imposees(epreuves: list[Epreuve], gagnant: int) -> list[Epreuve]:
     return [e for e in prevues if not e.essai.cas[0].pleine]
 
 
+def _continuee(epreuve: Epreuve) -> bool:
+    """La grille renvoyée a-t-elle plus de pions que la partie imposée ?"""
+    cases = epreuve.ecart.cases if epreuve.ecart else None
+    return cases is not None and len(occupees(cases)) > epreuve.essai.cas[0].nb_coups
+
+
 def _victoires_ignorees(gagnant: int) -> Callable[[list[Epreuve]], bool]:
     """Vrai si seules les victoires de ce joueur laissent la partie continuer."""
 
     def explique(epreuves: list[Epreuve]) -> bool:
         siennes, autres = _imposees(epreuves, gagnant), _imposees(epreuves, 3 - gagnant)
-        return not any(e.reussie for e in siennes) and all(e.reussie for e in autres)
+        return all(map(_continuee, siennes)) and all(e.reussie for e in autres)
 
     return explique
 
@@ -482,6 +559,10 @@ def _a_un_coup_pres(epreuves: list[Epreuve]) -> bool:
 _PLEINE = "Vos parties vont toujours jusqu'à la grille pleine : une victoire doit les arrêter."
 
 _ERREURS = (
+    Erreur(
+        "Vous renvoyez une grille vide : on demande celle de la partie, une fois jouée.",
+        _grille_vide,
+    ),
     Erreur(
         "Vous ne jouez qu'un coup : le return est-il à l'intérieur de la boucle ?",
         _un_seul_coup,
@@ -614,6 +695,21 @@ def _perdant(epreuves: list[Epreuve]) -> bool:
         return False
 
 
+def _jamais_annonce(joueur: int) -> Callable[[list[Epreuve]], bool]:
+    """Seules les victoires de ce joueur sont-elles mal annoncées, et toujours comme celles de l'autre ?"""
+    est_le_cas = _annonce(lambda gagnant, p: p.gagnant == joueur == 3 - gagnant)
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        try:
+            refusees = [e.appel.valeur for e in fautes(epreuves)]
+            reussies = [e for e in _imposees(epreuves, 3 - joueur) if e.reussie]
+            return bool(refusees and reussies) and all(map(est_le_cas, refusees))
+        except Malforme:
+            return False
+
+    return explique
+
+
 JOUE_RANDOM = Question(
     "joue_random",
     "joue_random()",
@@ -637,6 +733,13 @@ JOUE_RANDOM = Question(
         valeurs(
             "Il manque le gagnant : on attend le couple (gagnant, grille).",
             lambda v: isinstance(v, list) and len(v) == 7,
+        ),
+        *(
+            Erreur(
+                f"Quand le joueur {joueur} gagne, vous annoncez l'autre : le gagnant de la grille est faux.",
+                _jamais_annonce(joueur),
+            )
+            for joueur in (1, 2)
         ),
         Erreur("Vous annoncez le perdant : après le dernier coup, c'est à lui de jouer.", _perdant),
         valeurs(

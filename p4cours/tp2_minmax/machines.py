@@ -132,6 +132,8 @@ class Souffleur:
     def _defaut(self, demande: DemandeCoup, avant: DemandeCoup | None, reglages: Reglages) -> Ecart | None:
         if avant and demande.cases == avant.cases and demande.joueur != avant.joueur:
             return Ecart(_JAMAIS_POSE, cases=demande.cases)
+        if avant and avant.nb_pions > 1 and not demande.nb_pions:
+            return Ecart("Vous jouez deux parties en un seul appel : une seule est demandée.", "une partie")
         if not self.prevue(demande):
             return self._grille_imprevue(demande)
         n = demande.nb_pions
@@ -184,17 +186,17 @@ Cas = tuple[tuple[int, ...], Reglages, tuple[Any, ...]]
 Examen = Callable[[Souffleur, Essai, Appel], Ecart | None]  # les demandes, le résultat, l'affichage…
 
 # Gagnée par le dernier pion possible : la grille est pleine ET quelqu'un a gagné.
-VICTOIRE_AU_42E_COUP = "371674536743224664352465711623117147355522"
+VICTOIRE_AU_42E_COUP = pos.AU_DERNIER_COUP
 W_AUTRES: Poids = [0, 2, 7, 30, inf]
 Arguments = tuple[Poids, Poids, int, int]
 
 
 def _reglages(source: Source) -> Iterator[Arguments]:
     """Les poids et les profondeurs de chacun, sans fin : quelques-uns choisis, puis d'autres au hasard."""
-    yield from ((W1, W2, 1, 2), (W2, W1, 2, 1), (W_AUTRES, W1, 1, 2))
+    yield from ((W1, W2, 1, 2), (W2, W1, 2, 1), (W_AUTRES, W1, 1, 2), (W2, W1, 4, 7))
     while True:
         w1, w2 = poids_au_hasard(source.alea), poids_au_hasard(source.alea)
-        yield w1, w2, *source.alea.choice(((1, 2), (2, 1)))
+        yield w1, w2, *source.alea.choice(((1, 2), (2, 1), (6, 3), (3, 5)))
 
 
 def scenarios(source: Source) -> Iterator[Position]:
@@ -212,12 +214,31 @@ def _souffler(examen: Examen) -> Callable[[Essai, Appelant], Epreuve]:
 
     def faire(essai: Essai, appelant: Appelant) -> Epreuve:
         souffleur = Souffleur(essai.cas[0])
+        if _profonde(essai) and not _se_sert_de_minmax(appelant):
+            return _sans_souffler(essai, appelant)  # une vraie partie, si loin, ne finirait pas
         appel = appelant(essai.arguments, delai=essai.delai, remplacements={"minmax": souffleur.minmax})
         if souffleur.demandes and not souffleur.demandes[0].nb_pions:
             return Epreuve(essai, appel, _ecart_soufflee(souffleur, essai, appel, examen))
-        return essai.une_fois(appelant)  # minmax sert sous un autre nom : on juge une vraie partie
+        # Minmax sert sous un autre nom : on juge une vraie partie.
+        return _sans_souffler(essai, appelant) if _profonde(essai) else essai.une_fois(appelant)
 
     return faire
+
+
+def _profonde(essai: Essai) -> bool:
+    return any(profondeur > 2 for _, profondeur in essai.cas[1])
+
+
+def _se_sert_de_minmax(appelant: Appelant) -> bool:
+    assert isinstance(appelant, Appeleur)
+    # Faute de temps, c'est une réparation que l'on essaie : ses voisines ne se remplacent pas.
+    return "minmax" in noms_utilises(appelant.fonction) and appelant.horloge.reste > 0.5
+
+
+def _sans_souffler(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Le même appel, à profondeur 1 : d'autres essais jugent ses vraies parties."""
+    peu = tuple(1 if type(valeur) is int else valeur for valeur in essai.arguments)
+    return replace(essai, arguments=peu, juge=lambda appel: None).une_fois(appelant)
 
 
 def _ecart_soufflee(souffleur: Souffleur, essai: Essai, appel: Appel, examen: Examen) -> Ecart | None:
@@ -475,11 +496,29 @@ def _sans_cacher(examen: Examen) -> dict[str, Any]:
 
     def faire(essai: Essai, appelant: Appelant) -> Epreuve:
         epreuve = souffler(essai, appelant)
+        courte = len(essai.cas[0]) < 15  # une partie suffit, et coûte moins
+        if epreuve.reussie and courte and essai.arguments[-1] and not _jouee_pareil(essai, appelant):
+            phrase = (
+                "Avec affiche = True, la partie n'est plus jouée de la même façon : seul l'affichage change."
+            )
+            return replace(epreuve, ecart=Ecart(phrase, "une seule partie, aux mêmes profondeurs"))
         if isinstance(epreuve.appel.exception, TypeError) and "'bool' object" in str(epreuve.appel.exception):
             return replace(epreuve, ecart=Ecart(_AFFICHE_CACHEE))
         return epreuve
 
     return {**_DELAI, "faire": faire}
+
+
+def _jouee_pareil(essai: Essai, appelant: Appelant) -> bool:
+    """Minmax est-elle interrogée de même, que l'on affiche la grille ou non ?"""
+    if not _se_sert_de_minmax(appelant):
+        return True
+    demandes = []
+    for affiche in (True, False):
+        souffleur = Souffleur(essai.cas[0])
+        appelant((*essai.arguments[:-1], affiche), remplacements={"minmax": souffleur.minmax})
+        demandes.append([(d.nb_pions, d.joueur, d.poids, d.profondeur) for d in souffleur.demandes])
+    return demandes[0] == demandes[1]
 
 
 def _partie_2machines(w1: Poids, w2: Poids, p1: int, p2: int) -> list[list[int]]:

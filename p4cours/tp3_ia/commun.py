@@ -18,6 +18,7 @@ from p4cours.verification.essais import Appelant, Epreuve, Erreur, Essai, Source
 
 Grille = list[list[int]]
 TAILLES = ((4, 4), (4, 9), (7, 4), (5, 5), (8, 5), (5, 6))  # (n lignes, m colonnes), autres que 6 × 7
+GRANDE = (10, 12)  # plus que ce que l'on écrirait d'avance ; trop pour y chercher loin
 CARREE, AUTRE_TAILLE, NORMALE = "carrée", "autre taille", "6 × 7"
 
 
@@ -31,9 +32,9 @@ def vide(n: int, m: int) -> Position:
     return Position(m, n)
 
 
-def positions_de_tailles(source: Source, nombre: int) -> Iterator[Position]:
+def positions_de_tailles(source: Source, nombre: int, *autres: tuple[int, int]) -> Iterator[Position]:
     """Des positions non finies sur d'autres grilles que 6 × 7."""
-    for n, m in TAILLES:
+    for n, m in (*TAILLES, *autres):
         yield from pos.au_hasard(source.alea, nombre, vide(n, m))
 
 

@@ -26,6 +26,7 @@ from p4core.tournois.matchs import (
 from p4cours.tp3_ia.commun import (
     AIDES,
     ERREURS_DE_TAILLE,
+    GRANDE,
     SUR_GRILLE,
     erreurs_de_taille,
     la_direction,
@@ -241,7 +242,7 @@ EVAL_GRILLE = (
     .critere(
         "toutes les tailles de grille",
         1,
-        lambda source: _pour_un_joueur(source, positions_de_tailles(source, source.nombre(4))),
+        lambda source: _pour_un_joueur(source, positions_de_tailles(source, source.nombre(4), GRANDE)),
     )
     .question(
         (

@@ -17,6 +17,7 @@ from p4core.codages import LIGNES, vers_lignes
 from p4core.jeu import Position, alignements
 from p4cours.tp3_ia.commun import (
     ERREURS_DE_TAILLE,
+    GRANDE,
     SUR_GRILLE,
     TAILLES,
     Grille,
@@ -188,7 +189,9 @@ def _autres_tailles(source: Source) -> Iterator[Cas]:
     for n, m in TAILLES:
         for position in pos.finies(source.alea, source.nombre(12), vide(n, m)):
             yield from ((position, p) for p in (1, 2))
-    for position in positions_de_tailles(source, source.nombre(2)):
+    for position in pos.dans_les_coins(*reversed(GRANDE)):
+        yield from ((position, p) for p in (1, 2))
+    for position in positions_de_tailles(source, source.nombre(2), GRANDE):
         yield position, source.alea.choice((1, 2))
 
 
@@ -512,7 +515,7 @@ ENLEVER_COUP = (
     .critere(
         "toutes les tailles de grille",
         1,
-        lambda source: _un_coup(source, positions_de_tailles(source, source.nombre(6))),
+        lambda source: _un_coup(source, positions_de_tailles(source, source.nombre(6), GRANDE)),
     )
     .question(
         (

@@ -41,7 +41,7 @@ from p4cours.verification.essais import (
     Source,
     juger,
 )
-from p4cours.verification.hasard import PATIENCE, sans_tirage
+from p4cours.verification.hasard import PATIENCE, sans_tirage, selon_la_hauteur
 from p4cours.verification.horloge import Horloge
 from p4cours.verification.lecture import Malforme, montrer, nombre
 
@@ -260,7 +260,12 @@ def _coups_inegaux(parties: list[list[Position]]) -> Ecart | None:
                     f"{environ} sur {n}",
                     f"{vus} sur {n}",
                 )
-    return None
+    return selon_la_hauteur([_hauteurs(*paire) for partie in parties for paire in pairwise(partie)])
+
+
+def _hauteurs(avant: Position, apres: Position) -> tuple[int, list[int]]:
+    """La hauteur de la colonne jouée, et celles de toutes les jouables."""
+    return avant.niveau(_colonne_entre(avant, apres)), [avant.niveau(x) for x in avant.coups()]
 
 
 def _rang(avant: Position, apres: Position) -> int:

@@ -8,11 +8,11 @@ from functools import lru_cache
 from math import inf, isinf
 from typing import Any
 
-from p4core.appels import Appel
+from p4core.appels import Appel, noms_utilises, voisine
 from p4core.codages import SITUATION, vers_situation
 from p4core.francais import enumerer, quantite
 from p4core.jeu import Case, Position, alignements
-from p4cours.tp4_graphe.grille import AUTRES_PLEINES_GAGNEES, PLEINES_GAGNEES, PRESQUE_PLEINES
+from p4cours.tp4_graphe.grille import AUTRES_PLEINES_GAGNEES, PLEINES_GAGNEES
 from p4cours.tp4_graphe.situations import (
     J0,
     Situation,
@@ -28,6 +28,7 @@ from p4cours.tp4_graphe.situations import (
     tirees,
 )
 from p4cours.verification import positions as pos
+from p4cours.verification.causes import code_de, entiers_ecrits
 from p4cours.verification.diagnostics import etiquette, fautes, restreinte, seulement, valeurs
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import Fonction, reponse, valeur_entiere
@@ -84,7 +85,7 @@ def _gagnees() -> list[Position]:
 
 
 def _nulles(source: Source) -> Iterator[CasEval]:
-    toutes = (*pos.nulles(), *map(Position.depuis_coups, PRESQUE_PLEINES))
+    toutes = (*pos.nulles(), *map(Position.depuis_coups, pos.PRESQUE_PLEINES))
     for position in (*toutes, *retournees(source.alea, toutes, source.nombre(3))):
         yield from ((position, avec_coup) for avec_coup in (True, False))
 
@@ -97,7 +98,7 @@ def _pleines_gagnees(source: Source) -> Iterator[CasEval]:
 
 def _en_cours(source: Source) -> Iterator[CasEval]:
     yield Position(), False
-    presque = tuple(coups[:41] for coups in PRESQUE_PLEINES)
+    presque = tuple(coups[:41] for coups in pos.PRESQUE_PLEINES)
     for coups in ("4", "44", "112233", "121212", "1234567", "777777", *presque):
         yield from ((Position.depuis_coups(coups), avec_coup) for avec_coup in (True, False))
     for rang, position in enumerate(pos.au_hasard(source.alea, source.nombre(30))):
@@ -355,8 +356,7 @@ def _faciles(source: Source) -> Iterator[Position]:
 def _pleines(source: Source) -> Iterator[tuple[Position, str]]:
     yield from ((Position.depuis_coups(str(colonne) * 6), "pleine") for colonne in range(1, 8))
     yield from ((p, "pleine") for p in pos.nulles())
-    for coups in PRESQUE_PLEINES:
-        yield from ((Position.depuis_coups(coups[:n]), "pleine") for n in (41, 38))
+    yield from ((p, "pleine") for p in pos.presque_pleines(1, 4))
     yield from ((p, "pleine") for p in pos.au_hasard(source.alea, source.nombre(40)) if len(p.coups()) < 7)
 
 
@@ -586,6 +586,23 @@ class _Aides(Mapping[str, Any]):
         return len(self._justes) + 1
 
 
+def _ecrits_d_avance(fonction: Any) -> bool:
+    """Les nombres à trouver sont-ils écrits dans la fonction, ou dans une liste qu'elle lit ?"""
+    lues = [voisine(fonction, nom) for nom in noms_utilises(fonction)]
+    sources = [code_de(fonction), *(valeur for valeur in lues if isinstance(valeur, list | tuple))]
+    return any({*_comptes()[3:5]} <= {*entiers_ecrits(source)} for source in sources)
+
+
+def _juger_nombres(appel: Appel, n: int) -> str | Ecart | None:
+    lus = [entier(v, "chaque nombre") for v in suite(appel.valeur)]
+    if lus != _comptes()[: n + 1]:
+        return "Ce ne sont pas les nombres de situations différentes."
+    if n >= 3 and _ecrits_d_avance(appel.fonction):
+        phrase = "Vous avez écrit ces nombres d'avance : la fonction doit les compter, pour tout n."
+        return Ecart(phrase, "un calcul", "une table", cause="table")
+    return None
+
+
 NB_DISTINCTES = (
     Fonction(
         "nb_distinctes(n)",
@@ -593,7 +610,7 @@ NB_DISTINCTES = (
         attendu=lambda n: _comptes()[: n + 1],
         lire=lambda valeur: [entier(v, "chaque nombre") for v in suite(valeur)],
         lire_erreur=lambda valeur: [valeur] if isinstance(valeur, int) else list(valeur),
-        dire=lambda n: "Ce ne sont pas les nombres de situations différentes.",
+        juger=_juger_nombres,
         appel="nb_distinctes({0})",
         options={"delai": 8},
     )

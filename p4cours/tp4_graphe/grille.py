@@ -195,28 +195,15 @@ DEPOSE_PION = (
 # --- partie_nulle(s) : la grille est-elle pleine ? ------------------------------------------------
 
 
-# Des parties nulles dont la dernière case est dans la colonne 0, puis 1, …, puis 6.
-PRESQUE_PLEINES = (
-    "545574666331413177654763334427722225162151",
-    "413343241175423173751556345146577766662222",
-    "775327742677164325441233611261123564555643",
-    "151215733637315147127742256743355226644664",
-    "132457525273314713741112476573364422666655",
-    "121564224424516432475253355317776631731676",
-    "243141552541161143544563256267237672373677",
-)
-
-
 def _pas_nulles(source: Source) -> Iterator[Position]:
     for coups in ("", "4", "1234567", "1111117", "777777", "21212144", "1212124343436565"):
         yield Position.depuis_coups(coups)
-    for coups in PRESQUE_PLEINES:
-        yield from (Position.depuis_coups(coups[:n]) for n in (41, 40, 38, 35))
+    yield from pos.presque_pleines()
     yield from pos.au_hasard(source.alea, source.nombre(40))
 
 
 def _pleines(source: Source) -> Iterator[Position]:
-    toutes = (*pos.nulles(), *map(Position.depuis_coups, PRESQUE_PLEINES))
+    toutes = (*pos.nulles(), *map(Position.depuis_coups, pos.PRESQUE_PLEINES))
     yield from (*toutes, *retournees(source.alea, toutes, source.nombre(3)))
 
 

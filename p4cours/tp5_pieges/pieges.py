@@ -32,6 +32,7 @@ from p4cours.tp5_pieges.grilles import (
     sur_table,
     verticale,
 )
+from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import fautes
 from p4cours.verification.essais import Critere, Ecart, Epreuve, Erreur, Essai, Question, Source
 from p4cours.verification.lecture import Malforme, entier, montrer, nombre, nommer
@@ -418,6 +419,14 @@ def _ailleurs_2(source: Source) -> Iterator[Cas2]:
     for taille in AUTRES:
         tables = list(_tables(source, 25, Position(*taille)))
         yield from [cas for cas in tables if lointains(*cas[:2])][:5] + tables[:2]
+        yield from [cas for cas in tables if _depend_de_g(*cas[:2])][:3]
+    yield from ((p, joueur, 0) for p in pos.presque_pleines(1, 2) for joueur in (1, 2))
+
+
+def _depend_de_g(position: Position, joueur: int) -> bool:
+    """Avec une autre longueur à aligner, les pièges lointains seraient-ils d'autres ?"""
+    autre = replace(position, aligner=5 if position.aligner == 4 else 4)
+    return lointains(position, joueur) != lointains(autre, joueur)
 
 
 def _juger_2(appel: Appel, position: Position, joueur: int, txt: int) -> str | None:

@@ -22,6 +22,7 @@ from p4cours.tp5_pieges.grilles import (
     suites,
     sur_table,
 )
+from p4cours.verification import positions as pos
 from p4cours.verification.essais import Ecart, Source
 from p4cours.verification.formes import ErreurConnue, reponse, valeur_entiere
 from p4cours.verification.lecture import entier, montrer
@@ -82,7 +83,8 @@ _LARGES = ("...XOOO.", "...OXXX. ...XOOX.")
 
 
 def _dessinees() -> Iterator[tuple[Position, int]]:
-    yield from ((dessinee(dessin), joueur) for dessin in _DESSINS for joueur in (1, 2))
+    au_bout = (Position.depuis_coups(pos.AU_DERNIER_COUP[:-n]) for n in (1, 2))  # une seule colonne reste
+    yield from ((p, joueur) for p in (*map(dessinee, _DESSINS), *au_bout) for joueur in (1, 2))
 
 
 def _au_hasard(source: Source, nombre: int) -> Iterator[tuple[Position, int]]:

@@ -85,6 +85,7 @@ def _habituelles(source: Source) -> Iterator[Position]:
 
 def _ailleurs(source: Source) -> Iterator[Position]:
     yield from autres_tailles(source, 4)
+    yield from en_cours(source, 1, Position(10, 9))  # plus que ce que l'on écrirait d'avance
 
 
 def _arguments(position: Position, case: Case, direction: str, joueur: int) -> tuple[Any, ...]:

@@ -84,7 +84,9 @@ class Cascade:
         yield from map(Position.depuis_coups, ("", "4", "44", "445", "1", "17"))
         for p in [p for nom in list(self.phrases)[2:] for p in self.choisies[nom]]:
             yield from _retournees(source, p)
-        yield from (p for p in en_cours(source, 30) if self.etape(p)[0] not in (GAGNER, BLOQUER))
+        tardives = pos.presque_pleines(2, 4, 12)
+        tirees = (*en_cours(source, 30), *tardives)
+        yield from (p for p in tirees if self.etape(p)[0] not in (GAGNER, BLOQUER))
 
     def ailleurs(self, source: Source) -> Iterator[Position]:
         """D'autres grilles, d'autres longueurs à aligner."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from p4core.jeu import Position
@@ -110,6 +111,14 @@ def _parmi(source: Source) -> Iterator[Cas]:
         yield p, sous_liste(source.alea, p), source.alea.choice((1, 2))
     for p, joueur in dangereuses(source, 20):
         yield p, sous_liste(source.alea, p), joueur
+    tentees = ((p, sous_liste(source.alea, p), j) for p in en_cours(source, 90) for j in (1, 2))
+    yield from islice((cas for cas in tentees if _autres_sans_lcj(*cas)), source.nombre(4))
+
+
+def _autres_sans_lcj(p: Position, lcj: list[int], joueur: int) -> bool:
+    """Choisir parmi toutes les colonnes, puis ne garder que celles de lcj, donnerait-il autre chose ?"""
+    de_toutes = [c for c in selection(p, jouables(p), joueur) if c in lcj]
+    return selection(p, lcj, joueur) != (de_toutes or lcj)
 
 
 def _interdites(source: Source) -> Iterator[Cas]:

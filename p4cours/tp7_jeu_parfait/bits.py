@@ -109,6 +109,10 @@ def _non_alignes(source: Source) -> Iterator[tuple[int, bool, tuple[str, ...]]]:
         haut = [7 * x + 4, 7 * x + 5, 7 * x + 7, 7 * x + 8]
         yield sum(1 << b for b in haut), False, ("sans victoire", "bord")
         yield 0b1100000 >> 1 << 7 * x | 0b11 << 7 * x + 7, False, ("sans victoire", "bord")
+    cases = {7 * x + y for x in range(7) for y in range(6)}
+    for pas in sorted(set(range(2, 15)) - {*PAS.values()}):  # quatre pions aussi espacés, jamais alignés
+        groupes = ({b + pas * i for i in range(4)} for b in sorted(cases))
+        yield sum(1 << b for b in next(g for g in groupes if g <= cases)), False, ("sans victoire",)
     for position in pos.au_hasard(source.alea, source.nombre(20)):
         yield from ((pions, False, ("sans victoire",)) for pions in position.pions)
 

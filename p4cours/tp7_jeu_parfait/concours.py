@@ -60,13 +60,24 @@ def _quelconques(source: Source) -> Iterator[Cas]:
     yield from ((p, "jouable", p.coups()) for p in pos.au_hasard(source.alea, source.nombre(14)))
 
 
+def _tentees(alea: random.Random) -> Iterator[Position]:
+    """Des positions de tous les moments d'une partie : deux sur trois au hasard, une de la fin."""
+    while True:
+        if alea.random() < 0.67:
+            yield promenade(alea, alea.randint(6, 30))[-1]
+        else:
+            coups = alea.choice((*pos.PRESQUE_PLEINES, pos.AU_DERNIER_COUP))
+            yield Position.depuis_coups(coups[: alea.randint(28, 40)])
+
+
 def _a_voir(quoi: str, nombre: int, *sortes: Sorte) -> Callable[[Source], Iterator[Cas]]:
     """Des positions où il y a ceci à voir, autant de chaque sorte et pour chaque joueur."""
 
     def cas(source: Source) -> Iterator[Cas]:
         restent = [(sorte, joueur) for sorte in sortes for joueur in (1, 2)] * source.nombre(nombre)
+        tentees = _tentees(source.alea)
         while restent:
-            position = promenade(source.alea, source.alea.randint(6, 30))[-1]
+            position = next(tentees)
             possibles = [] if position.finie else [r for r in restent if r[1] == position.trait]
             trouvee = next((r for r in dict.fromkeys(possibles) if r[0](position)), None)
             if trouvee:

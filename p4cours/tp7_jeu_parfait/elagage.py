@@ -45,6 +45,19 @@ def _ouvertes(*profondeurs: tuple[int, int]) -> Callable[[Source], Iterator[Cas]
     return cas
 
 
+_NULS: Poids = [0, 0, 0, 0, inf]
+
+
+def _profondes(source: Source) -> Iterator[Cas]:
+    """Plus loin que trois coups, là où il reste peu de colonnes."""
+    for rang, position in enumerate(pos.presque_pleines(5, 7)):
+        yield position, W1, 4 + rang % 2, *OUVERTE, "coup"
+
+
+def _tous(*sortes: Callable[[Source], Iterator[Cas]]) -> Callable[[Source], Iterator[Cas]]:
+    return lambda source: (cas for sorte in sortes for cas in sorte(source))
+
+
 def _arrets(source: Source) -> Iterator[Cas]:
     """p = 0, partie gagnée par l'un ou l'autre, grille pleine."""
     gagnees = [position for position, _ in source.alea.sample(pos.gagnees(), source.nombre(4))]
@@ -129,6 +142,10 @@ def _forcees(source: Source) -> Iterator[Cas]:
             haute, basse = (max(scores) + 1, inf), (-inf, min(scores) - 1)
             yield position, W1, p, *basse, "coupes", 7 ** (p // 2)
             yield position, W1, p, *haute, "coupes", 7 ** ((p + 1) // 2)
+        # Tous les scores sont nuls, et la fenêtre s'arrête à 0 : l'atteindre suffit pour couper.
+        for position in _tranquilles(source, 1, p):
+            yield position, _NULS, p, -inf, 0, "coupes", 7 ** (p // 2)
+            yield position, _NULS, p, 0, inf, "coupes", 7 ** ((p + 1) // 2)
 
 
 def _relevees(source: Source) -> Iterator[Cas]:
@@ -357,7 +374,11 @@ _FORME = (
         options={"delai": 4.0},
     )
     .critere("les arrêts : p = 0, partie gagnée, grille pleine", 1, _arrets)
-    .critere("le même score que minmax, et un meilleur coup", 3, _ouvertes((1, 8), (2, 8), (3, 4)))
+    .critere(
+        "le même score que minmax, et un meilleur coup",
+        3,
+        _tous(_ouvertes((1, 8), (2, 8), (3, 4)), _profondes),
+    )
     .critere("un coup même quand tous perdent", 1, _perdues)
     .critere("hors de la fenêtre, une borne du bon côté", 2, _etroites)
     .critere(

@@ -23,6 +23,7 @@ from p4cours.tp7_jeu_parfait.petit_jeu import (
     suivantes,
     taille,
 )
+from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import fautes, seulement, valeurs
 from p4cours.verification.essais import DELAI, Appelant, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import Fonction, uplet
@@ -49,6 +50,7 @@ def _lire_joueur(valeur: Any) -> str:
 
 def _positions(source: Source) -> Iterator[Position]:
     yield VIDE
+    yield from pos.nulles(2, VIDE.largeur, VIDE.hauteur, VIDE.aligner)
     yield from au_hasard(source, source.nombre(30), *range(1, 15))
 
 

@@ -92,6 +92,15 @@ def boucle_avec_ou(fonction: Any) -> bool:
     return any(isinstance(n, ast.Or) for condition in conditions for n in ast.walk(condition))
 
 
+def entiers_ecrits(constante: Any) -> Iterator[int]:
+    """Les entiers écrits dans un code, fonctions intérieures et tuples compris ; ceux d'une liste aussi."""
+    if isinstance(constante, CodeType | tuple | list):
+        for autre in constante.co_consts if isinstance(constante, CodeType) else constante:
+            yield from entiers_ecrits(autre)
+    elif isinstance(constante, int):
+        yield constante
+
+
 def code_de(fonction: Any) -> CodeType | None:
     """Ce même code, compilé : celui d'une réponse distante ne l'est que pour être lu, jamais exécuté ici."""
     if not isinstance(fonction, Distante):
@@ -125,7 +134,12 @@ def faute_reparable(appeleur: Appeleur, epreuves: list[Epreuve], horloge: Horlog
     fonction: Any = appeleur.fonction
     arbre = _arbre(fonction)
     manquees = fautes(epreuves)
-    temoins = manquees[:TEMOINS] + [e for e in epreuves if e.reussie][:4]
+    reussies = [rang for rang, e in enumerate(epreuves) if e.reussie]
+    rates = [rang for rang, e in enumerate(epreuves) if not e.reussie]
+    # Les plus proches des manquées, du même critère : une fausse réparation ne doit pas les abîmer.
+    entre = [rang for rang in reussies[4:] if rang < max(rates, default=0)]
+    proches = sorted(entre, key=lambda rang: min(abs(rang - r) for r in rates))[:2]
+    temoins = manquees[:TEMOINS] + [epreuves[rang] for rang in (*reussies[:4], *proches)]
     if arbre is None or not manquees:
         return ""
     try:

@@ -66,7 +66,7 @@ def valeurs(phrase: str, predicat: Callable[[Any], bool]) -> Erreur:
     def a_la_forme(valeur: Any) -> bool:
         try:
             return predicat(valeur)
-        except (TypeError, IndexError, KeyError, Malforme):
+        except (TypeError, IndexError, KeyError, ValueError, Malforme):
             return False  # cette valeur n'a pas la structure dont parle le prédicat
 
     return Erreur(phrase, explique)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from p4core.appels import Appel, Distante, F, Tirages, appeler, raconter, remplacer
+from p4core.appels import Appel, Distante, F, Tirages, appeler, hasard_impose, raconter, remplacer
 from p4core.codages import COLONNES, Codage
 from p4core.dessin import Image
 from p4core.jeu import Case, Position
@@ -304,9 +304,8 @@ class Appeleur:
     ) -> Appel:
         noms = {**self.aides, **(remplacements or {})}
         permis = self.horloge.accorder(delai)
-        graine, etat = self.graines.random(), random.getstate()
-        random.seed(graine)
-        try:
+        graine = self.graines.random()
+        with hasard_impose(graine):
             tirages = Tirages() if compter else None
             if isinstance(self.fonction, Distante):
                 appel = self.fonction.appeler(
@@ -325,8 +324,6 @@ class Appeleur:
                     )
                 appel.trace = trace
                 appel.tirages = tirages.compter() if tirages else None
-        finally:
-            random.setstate(etat)
         if appel.expire and not observer and self.horloge.ecourte(permis, delai):
             raise TropLent
         appel.fonction = self.fonction

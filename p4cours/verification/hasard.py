@@ -12,15 +12,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import sqrt
 from statistics import fmean, pvariance
-from types import CodeType
 from typing import Any
 
 from p4core.appels import Appel, noms_utilises, voisine
 from p4core.francais import quantite, virgule
 from p4core.jeu import Position, partie_hasard
-from p4cours.verification.causes import code_de
+from p4cours.verification.causes import code_de, entiers_ecrits
 from p4cours.verification.diagnostics import modele, restreinte
-from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
+from p4cours.verification.essais import Appelant, Appeleur, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import egal
 from p4cours.verification.horloge import Horloge
 from p4cours.verification.lecture import frequences
@@ -102,9 +101,9 @@ def parties_redites(parties: Sequence[Position], permises: int = REPRISES) -> Ec
 
 def tirages_uniformes(parties: Sequence[Position]) -> Ecart | None:
     """Ces fins de partie ont-elles pu être jouées au hasard, tous les coups étant équiprobables ?"""
-    if redite := parties_redites(parties):
+    redite, etrange = parties_redites(parties), next(_anomalies(parties), None)
+    if redite and (etrange is None or 2 * len(set(parties)) < len(parties)):
         return redite
-    etrange = next(_anomalies(parties), None)
     if etrange is None:
         return None
     nom, observe, attendu = etrange
@@ -142,8 +141,25 @@ def _mesures(finale: Position) -> dict[str, float]:
         "victoires du joueur 1": float(finale.gagnant == 1),
         "victoires du joueur 2": float(finale.gagnant == 2),
         "nombre de coups": float(finale.nb_coups),
+        "pions de la plus haute colonne": max(pions.values()),
         **pions,
     }
+
+
+def selon_la_hauteur(niveaux: Sequence[tuple[int, list[int]]]) -> Ecart | None:
+    """Des coups relevés (hauteur de la colonne jouée, hauteurs des possibles) : en dépend-elle ?"""
+    obtenu, attendu = sum(joue for joue, _ in niveaux), sum(fmean(possibles) for _, possibles in niveaux)
+    bruit = sqrt(sum(pvariance(possibles) for _, possibles in niveaux))
+    if abs(obtenu - attendu) <= SEUIL * bruit + 0.5:
+        return None
+    souvent = "trop rarement" if obtenu < attendu else "trop souvent"
+    return Ecart(
+        "Les coups ne sont pas tirés au hasard avec la même probabilité : les colonnes les plus remplies "
+        f"sont jouées {souvent}. Tirez parmi les coups possibles, un par colonne, pas parmi les cases.",
+        f"en moyenne à la hauteur {virgule(attendu / len(niveaux))}",
+        virgule(obtenu / len(niveaux)),
+        cause="tirage",
+    )
 
 
 # --- Des parties vraiment jouées -----------------------------------------------------------------
@@ -185,6 +201,26 @@ def sans_tirage(appel: Appel) -> Ecart | None:
     )
 
 
+def pas_rejouee(appelant: Appelant, appel: Appel, lire: Callable[[Any], Any]) -> Ecart | None:
+    """L'écart d'une fonction qui tire au sort, mais dont la réponse n'en vient pas : avec le même hasard,
+    elle ne la redonne pas."""
+    if not appel.tirages or _tire_ailleurs(appel.fonction) or not isinstance(appelant, Appeleur):
+        return None
+    suite, lues = appelant.graines.getstate(), []
+    for _ in range(2):
+        appelant.graines.setstate(suite)
+        lues.append(appelant(appel.donnes))
+    if any(a.expire or a.exception is not None for a in lues) or lire(lues[0].valeur) == lire(lues[1].valeur):
+        return None
+    return Ecart(
+        "Ce que vous tirez au sort ne décide de rien : avec les mêmes tirages, la réponse est une autre. "
+        "Vient-elle de parties jouées d'avance, ou d'une mémoire gardée d'un appel à l'autre ?",
+        "la même réponse, avec le même hasard",
+        "une autre",
+        cause="sans jouer",
+    )
+
+
 def _tire_ailleurs(fonction: Any) -> bool:
     """Se sert-elle d'un autre générateur : créé sur place, gardé dans le notebook, ou le sien ?"""
     noms = noms_utilises(fonction)
@@ -199,7 +235,7 @@ def _est_un_generateur(valeur: Any) -> bool:
     siennes = [valeur, getattr(valeur, "__self__", None), *(getattr(valeur, "__defaults__", None) or ())]
     if any(type(v).__name__ in _GENERATEURS for v in siennes if not _commun(v)):
         return True
-    grands = [n for n in _entiers(getattr(valeur, "gi_code", None) or code_de(valeur)) if n >= 10_000]
+    grands = [n for n in entiers_ecrits(getattr(valeur, "gi_code", None) or code_de(valeur)) if n >= 10_000]
     return 1 <= len(grands) <= 8 and max(grands) < 2**130
 
 
@@ -207,15 +243,6 @@ def _commun(valeur: Any) -> bool:
     """Est-ce l'un des générateurs dont les tirages se comptent ?"""
     de_numpy = getattr(sys.modules.get("numpy.random"), "rand", None)
     return any(valeur is getattr(tirer, "__self__", None) for tirer in (random.random, de_numpy))
-
-
-def _entiers(constante: Any) -> Iterator[int]:
-    """Les entiers écrits dans un code, fonctions intérieures et tuples compris."""
-    if isinstance(constante, CodeType | tuple):
-        for autre in constante if isinstance(constante, tuple) else constante.co_consts:
-            yield from _entiers(autre)
-    elif isinstance(constante, int):
-        yield constante
 
 
 # --- Les fréquences (joueur 1, joueur 2, nulle) de parties dont on a fixé les gagnants ------------
@@ -255,7 +282,7 @@ _FAUX_COMPTES: tuple[tuple[str, Callable[[Sequence[int]], Any]], ...] = (
             "Vous arrondissez les fréquences : renvoyez-les telles quelles.",
             lambda g, decimales=decimales: [round(f, decimales) for f in attendues(g)],
         )
-        for decimales in (1, 2, 3)
+        for decimales in (1, 2, 3, 4, 5)
     ),
     (
         "Vous renvoyez des nombres de parties : divisez-les par k.",
@@ -275,6 +302,14 @@ _FAUX_COMPTES: tuple[tuple[str, Callable[[Sequence[int]], Any]], ...] = (
     (
         "Les victoires du joueur 1 sont aussi comptées comme nulles : deux if, un else ? Pensez à elif.",
         lambda g: [*_sur(1, 2)(g), 1 - g.count(2) / len(g)],
+    ),
+    (
+        "Une partie nulle ne compte pour une demi-victoire de personne : elle a sa propre fréquence.",
+        lambda g: [(g.count(issue) + g.count(0) / 2) / len(g) for issue in (1, 2)] + [0],
+    ),
+    (
+        "La fréquence du joueur 2 compte aussi les parties nulles : 1 - f n'est pas la sienne.",
+        lambda g: [g.count(1) / len(g), 1 - g.count(1) / len(g), g.count(0) / len(g)],
     ),
     ("Vous oubliez les parties nulles : on attend trois fréquences.", _sur(1, 2)),
 )

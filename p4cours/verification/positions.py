@@ -112,6 +112,38 @@ def _eviter(alea: random.Random, position: Position) -> Position:
     return position
 
 
+@lru_cache(maxsize=4)
+def dans_les_coins(largeur: int, hauteur: int, aligner: int = 4) -> tuple[Position, ...]:
+    """Sur une grande grille, des victoires qui passent par un coin : on n'y arrive pas au hasard."""
+    alea, vide = random.Random(5), Position(largeur, hauteur, aligner)
+    coins = {(x, y) for x in (0, largeur - 1) for y in (0, hauteur - 1)}
+    visees = [a for a in alignements(largeur, hauteur, aligner) if coins & {*a}]
+    trouvees = (_la_plus_petite(alea, vide, a, joueur) for a in visees for joueur in (1, 2))
+    return tuple(position for position in trouvees if position is not None)
+
+
+# Des parties nulles, dont la dernière case est tour à tour dans chaque colonne.
+PRESQUE_PLEINES = (
+    "545574666331413177654763334427722225162151",
+    "413343241175423173751556345146577766662222",
+    "775327742677164325441233611261123564555643",
+    "151215733637315147127742256743355226644664",
+    "132457525273314713741112476573364422666655",
+    "121564224424516432475253355317776631731676",
+    "243141552541161143544563256267237672373677",
+)
+
+
+# La dernière case gagne, pour celui à qui elle revient ; et l'autre doit la lui prendre.
+AU_DERNIER_COUP = "371674536743224664352465711623117147355522"
+
+
+def presque_pleines(*cases: int) -> Iterator[Position]:
+    """Des positions sans gagnant où il reste si peu de cases, que le hasard n'atteint presque jamais."""
+    for coups in PRESQUE_PLEINES:
+        yield from (Position.depuis_coups(coups[: len(coups) - n]) for n in cases or (1, 2, 4, 7))
+
+
 # --- Une grille de fin de partie ------------------------------------------------------------------
 
 

@@ -6,7 +6,6 @@ import base64
 import builtins
 import contextlib
 import math
-import random
 import signal
 import sys
 import threading
@@ -30,6 +29,7 @@ from p4core.appels import (
     murale,
     noms_utilises,
     remplacer,
+    semer,
 )
 from p4core.observation import observer_si
 from p4prof.cloison import facade, vigie
@@ -176,7 +176,7 @@ class Interieur:
     def _appeler(self, message: Message) -> Message:
         arguments, options, remplacements = Decodeur().decoder(message["arguments"], self._lire_fonction)
         if message.get("graine") is not None:
-            random.seed(message["graine"])
+            semer(message["graine"])
         imbrique = facade.etat.en_appel  # l'élève a confié sa fonction à une fonction de l'autre côté
         if not imbrique:
             facade.etat.appuis.clear()

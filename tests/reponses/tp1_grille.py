@@ -340,6 +340,20 @@ justes(
     coups_aucun_apres_une_victoire="return [] if any(plein(G, A) for A in tous) else modele(G)",
 )
 
+# Justes partout, sauf près de la fin ou après elle.
+faux(
+    "coups_rien_s_il_n_en_reste_qu_un",
+    "erreurs viennent des colonnes pleines",
+    corps="L = modele(G)\nreturn L if len(L) > 1 else []",
+)
+faux(
+    "coups_rien_a_la_derniere_case",
+    "erreurs viennent des colonnes pleines",
+    corps="return [] if sum(colonne.count(0) for colonne in G) == 1 else modele(G)",
+)
+faux("coups_moins_un_apres_une_victoire", "Il manque", corps="return modele(G)[1 if fini(G) else 0 :]")
+faux("coups_en_flottants", "flottant", corps="return [(float(x), y) for x, y in modele(G)]")
+
 # --- longueur_max_coups, longueur_min_coups ---------------------------------------------------------
 
 Q = RECUEIL.question("longueur_max_coups")
@@ -619,7 +633,7 @@ biaise("premiere_colonne_a_la_fin", UNIFORME, corps=A_LA_FIN)
 PARESSE = "(choice(coups(G)) if len(coups(G)) > 4 else coups(G)[0])"
 biaise("ne_tire_plus_a_la_fin", UNIFORME, corps=tant_que({"choice(coups(G))": PARESSE}))
 UNE_GRILLE = "G = init()\nfor i in range(7):\n    G[i // 2][i % 2] = 1 + i % 2\nreturn G"
-faux("une_grille_apprise", "même partie", part=0, corps=UNE_GRILLE)
+faux("une_grille_apprise", "Rien n'est tiré au hasard", part=0, corps=UNE_GRILLE)
 faux(
     "une_reserve_de_parties",
     "reviennent",
@@ -692,7 +706,7 @@ def NOM():
     return RESERVE.pop()
 """
 SANS_TIRER = "Rien n'est tiré au hasard"
-biaise("hasard_longue_reserve", SANS_TIRER, source=RESERVE.replace("NOM", "joue_hasard"))
+faux("hasard_longue_reserve", SANS_TIRER, part=0, source=RESERVE.replace("NOM", "joue_hasard"))
 biaise(
     "hasard_rejoue_des_parties_ecrites",
     SANS_TIRER,
@@ -711,7 +725,7 @@ biaise(
 )
 faux(
     "hasard_rejouee_si_nulle",
-    "2 parties en un seul appel",
+    "plusieurs parties en un seul appel",
     "parties nulles",
     corps="G = modele()\nreturn G if fini(G) else modele()",
 )
@@ -842,6 +856,74 @@ justes(
     """,
 )
 
+# Des parties jouées d'avance, quoi qu'on tire ensuite ; des tirages qui ne sont pas les bons.
+SERVIES = "RESERVEES = [joue_hasard() for _ in range(2500)]\n\ndef joue_hasard():\n"
+NE_DECIDE_DE_RIEN = "ne décide de rien"
+faux("reserve_sans_tirer", SANS_TIRER, part=0, source=f"{SERVIES}    return RESERVEES.pop()\n")
+faux(
+    "reserve_et_tirages_pour_rien",
+    NE_DECIDE_DE_RIEN,
+    part=0.3333,
+    source=f"{SERVIES}    for _ in range(42):\n        random.random()\n    return RESERVEES.pop()\n",
+)
+faux(
+    "reserve_et_partie_pour_rien",
+    NE_DECIDE_DE_RIEN,
+    part=0.3333,
+    source=f"{SERVIES}    partie(choice)\n    return RESERVEES.pop()\n",
+)
+faux(
+    "nulles_rejouees_sans_coups",
+    "parties nulles posent problème",
+    "plusieurs parties",
+    corps="""
+    while True:
+        G, joueur = init(), 1
+        while any(colonne[5] == 0 for colonne in G):
+            x = choice([x for x in range(7) if G[x][5] == 0])
+            G[x][G[x].index(0)] = joueur
+            if fini(G):
+                return G
+            joueur = 3 - joueur
+    """,
+)
+faux(
+    "parties_courtes_rejouees",
+    "plusieurs parties",
+    corps="""
+    while True:
+        G = partie(choice)
+        if sum(6 - colonne.count(0) for colonne in G) > 9:
+            return G
+    """,
+)
+PARMI_LES_CASES = "[(a, G[a].index(0)) for a in range(7) for b in range(6) if G[a][b] == 0]"
+faux(
+    "parmi_les_cases_libres",
+    "même probabilité",
+    corps=tant_que({"choice(coups(G))": f"choice({PARMI_LES_CASES})"}),
+)
+faux(
+    "ordre_melange_d_avance",
+    "même probabilité",
+    corps="""
+    ordre = [x for x in range(7) for _ in range(6)]
+    random.shuffle(ordre)
+    G, joueur = init(), 1
+    for x in ordre:
+        G[x][G[x].index(0)] = joueur
+        if fini(G):
+            break
+        joueur = 3 - joueur
+    return G
+    """,
+)
+faux(
+    "la_premiere_quand_il_en_reste_deux",
+    "même probabilité",
+    corps="return partie(lambda L: L[0] if len(L) == 2 else choice(L))",
+)
+
 # --- nb_tours_max -----------------------------------------------------------------------------------
 
 Q = RECUEIL.question("nb_tours_max")
@@ -921,6 +1003,15 @@ justes(
     joue_random_coups_pour_la_seule_condition=en_jouant("coups_pour_la_seule_condition"),
 )
 
+faux("victoires_de_2_annoncees_a_1", "Quand le joueur 2 gagne", change={"fini(G),": "min(fini(G), 1),"})
+faux("grille_vide_renvoyee", "grille vide", change={"fini(G), G": "fini(G), init()"})
+SERVIS = "RESERVES = [joue_random() for _ in range(2500)]\n\ndef joue_random():\n"
+faux(
+    "joue_random_reserve_et_tirages",
+    NE_DECIDE_DE_RIEN,
+    source=f"{SERVIS}    for _ in range(42):\n        random.random()\n    return RESERVES.pop()\n",
+)
+
 # --- probabilite_hasard -----------------------------------------------------------------------------
 
 MODELE = """
@@ -968,6 +1059,28 @@ faux("nulle_comptee_pour_2", "nulles pour une victoire du joueur 2", corps=POUR_
 faux("sans_les_nulles", "nulles ne sont pas comptées", change={"nulles / k": "0"})
 faux("division_entiere", "//", change={"/": "//"})
 faux("arrondies", "arrondissez", corps="return tuple(round(f, 2) for f in modele(k))")
+faux("arrondies_de_peu", "arrondissez", corps="return tuple(round(f, 4) for f in modele(k))")
+faux(
+    "nulles_partagees",
+    "demi-victoire",
+    corps="n, un, deux = compter(k)\nreturn (un + n / 2) / k, (deux + n / 2) / k, 0",
+)
+faux(
+    "reste_au_joueur_2",
+    "n'est pas la sienne",
+    corps="n, un, _ = compter(k)\nreturn un / k, 1 - un / k, n / k",
+)
+faux(
+    "longues_comptees_nulles",
+    "Les fréquences ne sont pas les bonnes",
+    corps="""
+    n = [0, 0, 0]
+    for _ in range(k):
+        gagnant, G = joue_random()
+        n[gagnant if sum(6 - colonne.count(0) for colonne in G) < 39 else 0] += 1
+    return n[1] / k, n[2] / k, n[0] / k
+    """,
+)
 faux("une_partie_de_moins", *JOUEZ, "Il manque une partie", change={"compter(k)": "compter(k - 1)"})
 faux("une_partie_de_plus", "une partie de trop", change={"compter(k)": "compter(k + 1)"})
 DEUX_APPELS = comptes({"    gagnant = joue_random()[0]\n": "", "gagnant": "joue_random()[0]"})

@@ -1089,3 +1089,36 @@ q.faux("deux machines", "input", change={"if j == humain": "if False"})
 q.faux("rien de vérifié", "« abc »", "ValueError", change={BOUCLE: ""})
 q.faux("colonne pleine acceptée", "pleine", change={"for x, y in coups(G)]": "for x in range(7)]"})
 q.faux("q redemandé", "« q »", change={'if s == "q"': "if False"})
+
+# --- Fausses d'une façon rare : une profondeur bornée, une partie de plus quand on l'affiche --------
+
+SOURNOISES = RECUEIL.questionnaires
+SOURNOISES["partie_2machines"].faux(
+    "profondeur_bornee",
+    "à sa propre profondeur",
+    change={"minmax(G, 1, w1, p1)": "minmax(G, 1, w1, min(p1, 3))"},
+)
+SOURNOISES["partie_2machines"].faux(
+    "profondeur_selon_l_autre",
+    "à sa propre profondeur",
+    change={"minmax(G, 2, w2, p2)": "minmax(G, 2, w2, min(p2, p1 + 1))"},
+)
+PLUS_PAREIL = "n'est plus jouée de la même façon"
+SOURNOISES["joue_partie"].faux(
+    "une_autre_partie_affichee", PLUS_PAREIL, change={"display(G)": "display(partie_2machines(W, W, p1, p2))"}
+)
+SOURNOISES["joue_partie"].faux(
+    "echangees_si_l_on_affiche",
+    PLUS_PAREIL,
+    corps="""
+    G = partie_2machines(W, W, p2, p1) if affiche else partie_2machines(W, W, p1, p2)
+    if affiche:
+        display(G)
+    return fini(G), G
+    """,
+)
+SOURNOISES["joue_partie"].faux(
+    "affichee_si_gagnee",
+    "la grille de fin de partie doit être affichée",
+    change={"if affiche:": "if affiche and fini(G):"},
+)

@@ -1362,3 +1362,18 @@ q.valeurs_fausses(
     (("", (177, 187, 22), "égalité"), "l'une de ces trois phrases"),
     (("", 0.487, INDECIS), "trois entiers"),
 )
+
+# --- Fausses d'une façon rare : une grande grille, une profondeur bornée --------------------------
+
+SOURNOISES = RECUEIL.questionnaires
+SOURNOISES["victoire"].faux(
+    "neuf_colonnes_au_plus", "taille", change={"len(grille[0])": "min(len(grille[0]), 9)"}
+)
+SOURNOISES["victoire"].faux(
+    "huit_lignes_au_plus", "taille", change={"n, m = len(grille)": "n, m = min(len(grille), 8)"}
+)
+SOURNOISES["IA_memo"].faux(
+    "profondeur_au_plus_3",
+    "chaque fils doit être cherché à 5",
+    change={"    memo = {}\n": "    memo, prof = {}, min(prof, 3)\n"},
+)

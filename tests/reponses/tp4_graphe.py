@@ -1518,3 +1518,26 @@ def conclusion(nom: str, comptes: tuple[int, int, int], juste: str, autre: str) 
 conclusion("conclusion_4_1", (1047, 1325, 30), "moins fort", "plus fort")
 conclusion("conclusion_7_1", (1316, 1061, 25), "plus fort", "moins fort")
 conclusion("conclusion_budget", (121, 265, 14), "moins fort", "plus fort")
+
+# --- Fausses d'une façon rare : une table pour un compte, un tirage parmi les cases ----------------
+
+SOURNOISES = RECUEIL.questionnaires
+SOURNOISES["nb_distinctes"].faux(
+    "table", "écrit ces nombres d'avance", corps="return [1, 7, 49, 238, 1120, 4263, 16422][: n + 1]"
+)
+SOURNOISES["nb_distinctes"].faux(
+    "table_globale",
+    "écrit ces nombres d'avance",
+    source="COMPTES = [1, 7, 49, 238, 1120, 4263]\n\ndef nb_distinctes(n):\n    return COMPTES[: n + 1]\n",
+)
+SOURNOISES["fin_alea"].faux(
+    "parmi_les_cases_libres",
+    "même probabilité",
+    corps="""
+    r = eval_f(s)
+    while r is None:
+        s = depose_pion(s, random.choice([j for i in range(6) for j in range(7) if s[1][i][j] is None]))
+        r = eval_f(s)
+    return r
+    """,
+)

@@ -1009,3 +1009,18 @@ juste(
     change={"afficher(l)": 'print("\\n".join("".join(x[i][1] for x in l) for i in range(6)) + "\\n1234567")'},
 )
 juste("jeu_brut", change={"afficher(l)": "print(l)", 'print(noms[k], "a gagné")': 'print("Bravo !")'})
+
+# --- Fausses d'une façon rare : une seule colonne qui reste, une autre longueur à aligner ----------
+
+SOURNOISES = RECUEIL.questionnaires
+SOURNOISES["urgence"].faux(
+    "rien_a_la_derniere_colonne",
+    "len(listcolnonpleines(l)) > 1",
+    corps="return modele(l, t, txt, g) if len(listcolnonpleines(l)) > 1 else 0",
+)
+SOURNOISES["piege2"].faux("jamais_plus_de_quatre", "en trop", corps="return modele(l, t, txt, min(g, 4))")
+SOURNOISES["piege2"].faux(
+    "la_derniere_colonne",
+    "en trop",
+    corps="return modele(l, t, txt, g) or listcolnonpleines(l) * (len(listcolnonpleines(l)) == 1)",
+)

@@ -999,3 +999,20 @@ Q.valeurs_fausses(
     (("", (0.31, 0.46, 0.23), "moins fort"), "fréquences"),
     (("", COMPTES, "elle perd"), "l'une de ces trois phrases"),
 )
+
+# --- Fausses d'une façon rare : une grande table, une sélection faite parmi toutes les colonnes -----
+
+SOURNOISES = RECUEIL.questionnaires
+SOURNOISES["nbjetons"].faux(
+    "jamais_plus_de_huit",
+    "bon nombre de jetons",
+    corps="return modele(l, i, j, direc, t, g) if len(l) < 9 and len(l[0]) < 9 else 0",
+)
+SOURNOISES["slc3"].faux(
+    "choisie_parmi_toutes",
+    "en trop",
+    corps="""
+    bonnes = listcolok(l, slc2(l, listcolnonpleines(l), t, txt, g), t, g)
+    return [c for c in bonnes if c in lcj] or lcj
+    """,
+)

@@ -1208,3 +1208,22 @@ q.valeurs_fausses(
     ((None, (150, 130, 105), "plus fort"), "pas une fois sur un million"),
     ((None, (36, 58, 291), "égaux"), "l'une de ces trois phrases"),
 )
+
+# --- Fausses d'une façon rare : la grille pleine, une égalité, plus loin que trois coups ------------
+
+SOURNOISES = RECUEIL.questionnaires
+SOURNOISES["trait"].faux(
+    "pleine_a_x", "n < 16", corps="n = sum(map(len, s))\nreturn 'O' if n % 2 == 0 and n < 16 else 'X'"
+)
+SOURNOISES["aligne"].faux("un_pas_de_trop", "pas d'alignement", change={"(1, 6, 7, 8)": "(1, 5, 6, 7, 8)"})
+SOURNOISES["alphabeta"].faux(
+    "coupe_au_dela_seulement", "alpha > beta", change={"if alpha >= beta:": "if alpha > beta:"}
+)
+SOURNOISES["alphabeta"].faux(
+    "trois_coups_au_plus", "score", change={"    if p == 0 or": "    p = min(p, 3)\n    if p == 0 or"}
+)
+SOURNOISES["mon_ia"].faux(
+    "ne_regarde_plus_a_la_fin",
+    "gagner",
+    corps="return modele(position) if position.nb_coups < 32 else position.coups()[-1]",
+)
