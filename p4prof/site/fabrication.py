@@ -345,7 +345,7 @@ def _construire(travail: Path) -> None:
 
 
 def _completer(site: Path, racine: Path) -> None:
-    """L'accueil, la documentation, de quoi servir le dossier ; dans JupyterLab, le ■, le stockage surveillé."""
+    """L'accueil, la documentation, de quoi servir le dossier ; dans JupyterLab, ■ et stockage surveillés."""
     (site / "index.html").write_text(page_d_accueil(site), encoding="utf-8")
     ecrire_pages(racine, site / DOSSIER, accueil="../index.html")
     for nom in ("serveur.py", "lancer.sh", "lancer.bat"):
