@@ -10,7 +10,6 @@ sur une copie de ses arguments.
 from __future__ import annotations
 
 import _thread
-import asyncio
 import builtins
 import contextlib
 import copy
@@ -561,6 +560,8 @@ def _mises_de_cote() -> Iterator[None]:
 def ceder(secondes: float = 0.0) -> None:
     """Patiente ; dans un navigateur qui sait suspendre Python, ce qui est arrivé entre-temps se fait ici."""
     if sys.platform == "emscripten":
+        import asyncio  # long à charger
+
         from pyodide.ffi import can_run_sync, run_sync
 
         if can_run_sync():
