@@ -512,3 +512,35 @@ def test_eveil_de_tous_les_processus() -> None:
         numeros = list(executeurs.eveiller(groupe, 2, os.getpid))
     assert len(set(numeros)) == 2
     assert os.getpid() not in numeros
+
+
+TUE = """
+import os, signal
+from p4core.tournois import executeurs
+with executeurs.processus(2) as groupe:
+    print(*executeurs.eveiller(groupe, 2, os.getpid), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="un processus n'y voit pas mourir le sien")
+def test_aucun_ouvrier_ne_survit_a_un_tournoi_tue(tmp_path: Path) -> None:
+    """Un tournoi tué net laisse-t-il derrière lui des processus qui attendent ?"""
+    with (tmp_path / "sortie").open("w+") as sortie:  # un tube resterait ouvert tant qu'un ouvrier vit
+        subprocess.run([sys.executable, "-c", TUE], stdout=sortie, check=False)
+        sortie.seek(0)
+        restent = set(map(int, sortie.read().split()))
+    assert len(restent) == 2
+    limite = time.monotonic() + 30
+    while restent and time.monotonic() < limite:
+        time.sleep(0.2)
+        restent = set(filter(en_vie, restent))
+    assert not restent
+
+
+def en_vie(numero: int) -> bool:
+    try:
+        os.kill(numero, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
@@ -96,7 +97,7 @@ def processus(ouvriers: int) -> Iterator[Executor]:
     from loky import ProcessPoolExecutor
 
     muet = {"PYTHONFAULTHANDLER": ""}  # sans quoi la chute d'un joueur couvrirait le notebook de traces
-    groupe = ProcessPoolExecutor(ouvriers, initializer=_ignorer_ctrl_c, env=muet)
+    groupe = ProcessPoolExecutor(ouvriers, initializer=_naitre, initargs=(os.getpid(),), env=muet)
     try:
         yield groupe
     except BaseException:
@@ -110,9 +111,17 @@ def _exiger_une_machine() -> None:
         raise RuntimeError("Plusieurs processus demandent une vraie machine : un navigateur n'en a qu'un.")
 
 
-def _ignorer_ctrl_c() -> None:
-    """Un Ctrl-C arrive à tout le groupe de processus : seul le tournoi y répond."""
+def _naitre(parent: int) -> None:
+    """Un Ctrl-C arrive à tout le groupe de processus : seul le tournoi y répond, et nul ne lui survit."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_suivre, args=(parent,), daemon=True).start()
+
+
+def _suivre(parent: int) -> None:
+    """Si le tournoi est tué net, ses ouvriers attendraient pour toujours qu'on leur parle."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
 
 
 def eveiller(executeur: Executor, ouvriers: int, pas: Callable[[], Any]) -> Iterator[int]:
