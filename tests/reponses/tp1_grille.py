@@ -636,7 +636,7 @@ UNE_GRILLE = "G = init()\nfor i in range(7):\n    G[i // 2][i % 2] = 1 + i % 2\n
 faux("une_grille_apprise", "Rien n'est tiré au hasard", part=0, corps=UNE_GRILLE)
 faux(
     "une_reserve_de_parties",
-    "reviennent",
+    "jouées d'avance",
     part=0,
     source="""
         RESERVE = []
