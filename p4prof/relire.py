@@ -171,7 +171,8 @@ def lire_la_file(cours: CourseDirectory, tp: str) -> File:
         ancienne = meilleures.setdefault((lecture.eleve, lecture.cle), lecture)
         if lecture.autre > ancienne.autre:
             meilleures[lecture.eleve, lecture.cle] = lecture
-    gardees = [v for v in meilleures.values() if not tranchees.gardee(v.eleve, v.cle)]
+    utiles = [v for v in meilleures.values() if v.autre != v.points]  # rien à choisir entre deux notes égales
+    gardees = [v for v in utiles if not tranchees.gardee(v.eleve, v.cle)]
     rangs = {e.eleve: rang for rang, e in enumerate(rapport.notees)}
     gardees.sort(key=lambda v: rangs[v.eleve])
     return File(tp, rapport, gardees, tranchees.liste)

@@ -292,8 +292,9 @@ IA_MEMO = (
                 _souvenir(APRES_JOUEUR),
             ),
             Erreur(
-                "Votre dictionnaire ne fait presque rien gagner : le score est-il bien cherché dans le "
-                "dictionnaire AVANT d'explorer, et rangé dedans APRÈS, dans coup_max comme dans coup_min ?",
+                "Votre dictionnaire ne fait presque rien gagner : chaque appel de coup_max et de coup_min "
+                "cherche-t-il son score dans le dictionnaire AVANT d'explorer, pour l'y ranger APRÈS ? Si "
+                "c'est le travail de retrouver, est-elle appelée à leur place ?",
                 _rien_de_memorise,
             ),
             *ERREURS,
