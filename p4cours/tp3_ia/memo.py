@@ -220,14 +220,14 @@ def _toutes_manquees(epreuves: list[Epreuve], nom: str) -> bool:
 def _cle_grossiere(epreuves: list[Epreuve]) -> bool:
     """Des colonnes fausses, et bien moins d'évaluations que de configurations différentes, au bout de prof
     coups : une recherche qui s'arrête plus tôt en fait peu aussi, et sa clé n'y est pour rien."""
-    comptees = [e.essai.cas for e in epreuves if COMPTE in e.essai.etiquettes]
+    comptees = [e.essai.cas[:3] for e in epreuves if COMPTE in e.essai.etiquettes]
     colonnes = any(e.ecart and e.ecart.cause == "valeur" for e in epreuves)
-    return colonnes and bool(comptees) and all(_peu(*cas[:3]) for cas in comptees)
+    peu = all(0 < compteur.faites < 0.4 * compteur.distinctes for _, _, compteur in comptees)
+    return colonnes and peu and any(_au_bout(*cas) for cas in comptees)
 
 
-def _peu(position: Position, prof: int, compteur: _Compteur) -> bool:
-    au_bout = any(g.count("1") + g.count("2") == position.nb_coups + prof for g in compteur.evaluees)
-    return au_bout and compteur.faites < 0.4 * compteur.distinctes
+def _au_bout(position: Position, prof: int, compteur: _Compteur) -> bool:
+    return any(g.count("1") + g.count("2") == position.nb_coups + prof for g in compteur.evaluees)
 
 
 def _rien_de_memorise(epreuves: list[Epreuve]) -> bool:
