@@ -1,12 +1,17 @@
 """Ce que partagent les essais : les réglages de nbval, une personne au clavier ou personne."""
 
 import os
+import signal
 
 import pytest
 
 from p4cours.trous import REGLAGE
 from p4cours.verification.bilan import GENRE
 
+if (
+    signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+):  # lancés en arrière-plan, les essais ignoreraient Ctrl-C
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ[REGLAGE] = "erreur"  # dans solutions/, que nbval exécute, un trou est un oubli
 
 

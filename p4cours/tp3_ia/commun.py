@@ -117,6 +117,18 @@ def erreurs_de_taille(au_moins: float = 0.0) -> tuple[Erreur, ...]:
 ERREURS_DE_TAILLE = erreurs_de_taille()
 
 
+def _en_grand_seulement(epreuves: list[Epreuve]) -> bool:
+    positions = [e.essai.position for e in epreuves if not e.reussie]
+    return all(p is not None and (p.hauteur, p.largeur) == GRANDE for p in positions)
+
+
+TROP_GRANDE = Erreur(
+    f"Toutes vos erreurs viennent d'une grande grille, de {GRANDE[0]} lignes et {GRANDE[1]} colonnes : une "
+    "taille, ou un nombre de cases, est écrite d'avance quelque part.",
+    _en_grand_seulement,
+)
+
+
 # --- Les fonctions du TP que d'autres appellent, refaites sur une Position -----------------------
 
 

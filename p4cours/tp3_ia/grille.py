@@ -20,6 +20,7 @@ from p4cours.tp3_ia.commun import (
     GRANDE,
     SUR_GRILLE,
     TAILLES,
+    TROP_GRANDE,
     Grille,
     a_gagne,
     erreurs_de_taille,
@@ -256,6 +257,7 @@ VICTOIRE = (
         (
             seulement("longue", _LONGUES),
             seulement("pleine", "Une grille pleine peut aussi être gagnée : cherchez-y les alignements."),
+            TROP_GRANDE,
             ERREURS_DE_TAILLE[0],
             erreurs_de_taille(au_moins=0.1)[
                 1
@@ -527,6 +529,7 @@ ENLEVER_COUP = (
         ),
         (
             Erreur("Les indices sont échangés : une case est grille[ligne][colonne].", _indices_echanges),
+            TROP_GRANDE,
             *ERREURS_DE_TAILLE,
             (
                 "Vous oubliez de mettre hauteur à jour : le pion disparaît, mais la colonne semble encore "

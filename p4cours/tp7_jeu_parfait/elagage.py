@@ -45,9 +45,6 @@ def _ouvertes(*profondeurs: tuple[int, int]) -> Callable[[Source], Iterator[Cas]
     return cas
 
 
-_NULS: Poids = [0, 0, 0, 0, inf]
-
-
 def _profondes(source: Source) -> Iterator[Cas]:
     """Plus loin que trois coups, là où il reste peu de colonnes."""
     for rang, position in enumerate(pos.presque_pleines(5, 7)):
@@ -142,10 +139,6 @@ def _forcees(source: Source) -> Iterator[Cas]:
             haute, basse = (max(scores) + 1, inf), (-inf, min(scores) - 1)
             yield position, W1, p, *basse, "coupes", 7 ** (p // 2)
             yield position, W1, p, *haute, "coupes", 7 ** ((p + 1) // 2)
-        # Tous les scores sont nuls, et la fenêtre s'arrête à 0 : l'atteindre suffit pour couper.
-        for position in _tranquilles(source, 1, p):
-            yield position, _NULS, p, -inf, 0, "coupes", 7 ** (p // 2)
-            yield position, _NULS, p, 0, inf, "coupes", 7 ** ((p + 1) // 2)
 
 
 def _relevees(source: Source) -> Iterator[Cas]:

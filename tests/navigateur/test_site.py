@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import zipfile
 from urllib.request import urlopen
 
@@ -188,7 +189,7 @@ def test_le_lanceur(tmp_path, python):
     for nom in ("serveur.py", "lancer.sh"):
         shutil.copy(ICI / nom, dossier)
     (dossier / "index.html").write_text("le cours")
-    (outils / python).symlink_to(shutil.which("python3"))
+    (outils / python).symlink_to(sys.executable)
     (outils / "dirname").symlink_to(shutil.which("dirname"))
     commande = ["/bin/sh", str(dossier / "lancer.sh"), "0"]
     reglages = {"PATH": str(outils), "BROWSER": "true", "LANG": "C.UTF-8"}

@@ -107,7 +107,7 @@ q.faux("oublie le return", "ne renvoie rien", change={'return "O"': 'print("O")'
 q.faux("sans la dernière colonne", "de jouer", corps='return "O" if sum(map(len, s[:3])) % 2 == 0 else "X"')
 q.faux(
     "longue partie seulement",
-    "pions < 14",
+    "14 pions : c'est à O",
     corps="""
     pions = sum(map(len, s))
     return "O" if pions % 2 == 0 and pions < 14 else "X"
@@ -877,7 +877,9 @@ def mon_ia(position):
     return numpy.int64(vues[position])
 """,
 )
-q.faux("le hasard", "Contre le hasard", corps="import random\nreturn random.choice(position.coups())")
+q.faux(
+    "le hasard", "vous ne l'en empêchez pas", corps="import random\nreturn random.choice(position.coups())"
+)
 q.faux("toujours au milieu", "pleine", "répond toujours 3", corps="return 3")
 q.faux("à partir de 1", "à partir de 1", corps="return modele(position) + 1")
 q.faux("un couple", "pas un numéro de colonne", corps="x = modele(position)\nreturn x, position.niveau(x)")
@@ -1209,16 +1211,13 @@ q.valeurs_fausses(
     ((None, (36, 58, 291), "égaux"), "l'une de ces trois phrases"),
 )
 
-# --- Fausses d'une façon rare : la grille pleine, une égalité, plus loin que trois coups ------------
+# --- Fausses d'une façon rare : la grille pleine, plus loin que trois coups ------------
 
 SOURNOISES = RECUEIL.questionnaires
 SOURNOISES["trait"].faux(
     "pleine_a_x", "n < 16", corps="n = sum(map(len, s))\nreturn 'O' if n % 2 == 0 and n < 16 else 'X'"
 )
 SOURNOISES["aligne"].faux("un_pas_de_trop", "pas d'alignement", change={"(1, 6, 7, 8)": "(1, 5, 6, 7, 8)"})
-SOURNOISES["alphabeta"].faux(
-    "coupe_au_dela_seulement", "alpha > beta", change={"if alpha >= beta:": "if alpha > beta:"}
-)
 SOURNOISES["alphabeta"].faux(
     "trois_coups_au_plus", "score", change={"    if p == 0 or": "    p = min(p, 3)\n    if p == 0 or"}
 )
