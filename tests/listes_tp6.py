@@ -45,7 +45,8 @@ def fonctions(carnet: Path = CARNET) -> dict[str, Any]:
 
 def _constantes(source: str) -> bool:
     """Une cellule comme `PAS = {…}`, faite pour les fonctions qui suivent."""
-    return source.lstrip().split("=")[0].strip().isupper()
+    nom = source.lstrip().split("=")[0].strip()
+    return nom.isupper() and len(nom) > 1  # G est une grille à essayer
 
 
 def _gardee(noeud: ast.stmt) -> bool:
