@@ -2,6 +2,7 @@
 
 `python -m bench.mesure_tp [tp …]`. Les lignes sont celles de la réponse modèle ; celles qui se recopient
 d'une cellule précédente (un parcours, la fonction symétrique, une copie à compléter) sont comptées à part.
+Des fonctions données à la suite, une par cellule, se lisent d'un trait : elles comptent pour une cellule.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from p4cours.carnets import Cellule, etoilees, lire
 SOLUTIONS = Path(__file__).parent.parent / "solutions"
 LIGNES, MOTS = 60, 2000  # ce qu'un élève moyen écrit et lit en deux heures : « environ »
 TOLERANCE = 1.1
-CELLULES = 75  # quatre par exercice (énoncé, réponse, essai, test), et ce qui est donné
+CELLULES = 75  # quatre par exercice (énoncé, réponse, essai, test), et les blocs de fonctions données
 _SOLUTION = re.compile(r"### BEGIN SOLUTION\n(.*?)### END SOLUTION", re.DOTALL)
 _MOT = re.compile(r"\S*\w\S*")  # ni les barres d'un tableau, ni un « ? » isolé
 BLOC = 3  # lignes de suite, identiques : moins, c'est un hasard et non une copie
@@ -78,7 +79,14 @@ def _peser(cellule: Cellule, precedentes: list[Cellule]) -> Mesure:
     ecrites = _lignes("".join(_SOLUTION.findall(cellule.source)))
     modeles = [_lignes(c.source) for c in [*precedentes, _donnee(cellule)] if c.genre == "code"]
     recopiees = max((_communes(ecrites, modele) for modele in modeles), default=0)
-    return Mesure(len(ecrites) - recopiees, recopiees, 0, 1)
+    suite = _offerte(cellule) and bool(precedentes) and _offerte(precedentes[-1])
+    return Mesure(len(ecrites) - recopiees, recopiees, 0, int(not suite))
+
+
+def _offerte(cellule: Cellule) -> bool:
+    """Est-ce du code donné, que l'on exécute sans y toucher ?"""
+    reglages = cellule.reglages
+    return cellule.genre == "code" and bool(reglages.get("locked")) and not reglages.get("grade")
 
 
 def _donnee(cellule: Cellule) -> Cellule:

@@ -43,6 +43,13 @@ def test_coeur_en_deux_heures(tp):
 
 
 @pytest.mark.parametrize("tp", SUJETS)
+def test_une_fonction_par_cellule(tp):
+    """Une cellule de code définit-elle au plus une fonction, donnée ou à écrire ?"""
+    codes = [c for c in SUJETS[tp] if c.genre == "code"]
+    assert not [c.cle for c in codes if len(re.findall(r"^(?:def|class) ", c.source, re.MULTILINE)) > 1]
+
+
+@pytest.mark.parametrize("tp", SUJETS)
 def test_durees_annoncees(tp):
     """Les parties du cœur, une par une, font-elles deux heures ?"""
     assert sum(int(minutes) for _, minutes, _ in _RANGEE.findall(SUJETS[tp][0].source)) == 120
@@ -70,7 +77,7 @@ def test_routes_des_guides(guide):
 
 
 def test_mesure():
-    """Une ligne recopiée d'une cellule précédente est-elle à part, une question ★ aussi ?"""
+    """Une ligne recopiée est-elle à part, une question ★ aussi, deux cellules données de suite une seule ?"""
     bloc = "    for i in range(n):\n        for j in range(m):\n            s += 1\n"
     solution = {"solution": True}
 
@@ -82,10 +89,11 @@ def test_mesure():
         Cellule("markdown", "## 1. Une partie | de trois mots", cle="t"),
         reponse("f", "    s = 0\n" + bloc + "    return s\n"),
         reponse("g", "    s = 1  # autre\n" + bloc + "    return -s\n"),
+        *(Cellule("code", f"def {nom}(): pass", nom, nom, {"locked": True}) for nom in ("d", "e")),
         Cellule("markdown", "### Question 2 ★", cle="b"),
         reponse("h", "    return 0\n"),
     ]
     coeur, etoile = mesurer(cellules)
-    assert (coeur.lignes, coeur.recopiees, coeur.mots, coeur.cellules) == (7, 3, 6, 3)
+    assert (coeur.lignes, coeur.recopiees, coeur.mots, coeur.cellules) == (7, 3, 6, 4)
     assert (etoile.lignes, etoile.cellules) == (1, 2)
     assert not Mesure(1, 0, 1, CELLULES + 1).tenue
