@@ -36,6 +36,7 @@ def test_nombre_juste(parties):
     [
         (100, "large de 0,2, plus que les 0,04"),
         (2000, "Trop peu"),
+        (2350, "large de 0,04043, plus que les 0,04"),
         (1691, "à 90 %"),
         (4147, "à 99 %"),
         (601, "pour la marge"),

@@ -162,6 +162,8 @@ class Experience:
 
     def _mauvaise_largeur(self, parties: float) -> str:
         largeur = virgule(_largeur(parties), ".2g")
+        if largeur == self._voulue:  # « large de 0,14, plus que les 0,14 » ne dirait rien
+            largeur = virgule(_largeur(parties), ".4g")
         obtenue = f"avec {milliers(parties, ' ')} {self.unite}s, l'intervalle serait large de {largeur}"
         if parties < parties_necessaires(self.largeur):
             return f"Trop peu de {self.unite}s : {obtenue}, plus que les {self._voulue} demandés."
