@@ -12,6 +12,7 @@ from __future__ import annotations
 import _thread
 import builtins
 import contextlib
+import contextvars
 import copy
 import ctypes
 import faulthandler
@@ -19,6 +20,7 @@ import inspect
 import io
 import math
 import os
+import queue
 import random
 import re
 import signal
@@ -331,6 +333,23 @@ def identiques(avant: Any, apres: Any) -> bool:
     return callable(avant) or bool(avant == apres)
 
 
+_ATOMES = frozenset((int, float, bool, str, type(None)))
+
+
+def copier(valeur: Any, deja: dict[int, Any] | None = None) -> Any:
+    """Ce que ferait `copy.deepcopy`, bien plus vite pour des listes de nombres : chaque appel en copie."""
+    deja = {} if deja is None else deja
+    if type(valeur) is tuple:
+        return tuple([copier(element, deja) for element in valeur])
+    if type(valeur) is not list:
+        return valeur if type(valeur) in _ATOMES else copy.deepcopy(valeur, deja)
+    if id(valeur) not in deja:  # la même liste, deux fois dans la grille, y reste la même
+        copie = deja[id(valeur)] = []
+        simple = _ATOMES.issuperset(map(type, valeur))
+        copie += valeur if simple else [copier(element, deja) for element in valeur]
+    return deja[id(valeur)]
+
+
 class Surveillance:
     """Une suite d'appels, ou d'attentes, que l'on peut annuler d'un autre fil."""
 
@@ -570,9 +589,49 @@ def ceder(secondes: float = 0.0) -> None:
     time.sleep(secondes)
 
 
+class _Ouvrier:
+    """Un fil qui déroule une exécution après l'autre : en créer un par appel coûte plus que l'appel."""
+
+    def __init__(self) -> None:
+        self._travaux: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self.taille = threading.stack_size()  # de sa pile ; l'élève a pu en demander une autre depuis
+        self.fil = threading.Thread(target=self._oeuvrer, daemon=True)
+        self.fil.start()
+
+    def confier(self, travail: Callable[[], None] | None) -> None:
+        """Lui donne ce travail ; None est le dernier."""
+        self._travaux.put(travail)
+
+    def _oeuvrer(self) -> None:
+        while (travail := self._travaux.get()) is not None:
+            contextvars.Context().run(travail)  # comme dans un fil neuf : rien n'y reste de l'appel d'avant
+            del travail
+
+
+_oisifs: list[_Ouvrier] = []
+_OISIFS_MAX = 4
+
+
+def _embaucher() -> _Ouvrier:
+    """Un ouvrier qui n'a rien à faire ; RuntimeError s'il faut un fil et que Python n'en a pas."""
+    while _oisifs:
+        with contextlib.suppress(IndexError):  # un autre fil a pris le dernier
+            libre = _oisifs.pop()
+            # Après un fork, il ne reste de lui que son nom.
+            if libre.fil.is_alive() and libre.taille == threading.stack_size():
+                return libre
+            libre.confier(None)
+    return _Ouvrier()
+
+
+def _espions() -> tuple[Any, Any]:
+    """Ce qu'un programme a pu attacher à son fil, et qui en verrait la suite."""
+    return sys.gettrace(), sys.getprofile()
+
+
 @dataclass
 class Execution:
-    """Un programme dans son fil, ou sur place, que l'on n'interrompt que dans les fonctions de l'élève.
+    """Un programme dans un fil à lui, ou sur place, que l'on n'interrompt que dans les fonctions de l'élève.
 
     Le programme reçoit `demander` et appelle par elle chaque fonction de l'élève, qui a `delai` secondes.
     Python désigne un fil par un numéro qui ressert dès que le fil meurt : interrompre trop tard frapperait
@@ -594,23 +653,29 @@ class Execution:
         """Déroule le programme et attend sa fin, la fin du temps ou l'annulation ; l'appel la raconte."""
         self._appel, self._chronometre = appel, murale()
         self._fini, self._reveil = threading.Event(), threading.Event()
-        self._fil = threading.Thread(target=self._derouler, daemon=True)
+        self._ouvrier: _Ouvrier | None = None  # sur place, aucun
         self._surveillance, debut = surveillance or Surveillance(), time.monotonic()
         try:
             self._lancer(fil)
             self._attendre(self._surveillance)
         finally:  # un Ctrl-C pendant l'attente : l'élève ne doit pas continuer tout seul
             if not self._fini.is_set() and self.ouverte:
-                appel.pile = pile_de(self._fil.ident)
+                appel.pile = pile_de(self._fil)
             appel.expire = appel.expire or self._surveillance.annulee or not self._fini.is_set()
             appel.arrete = self._interrompre()
             appel.duree = time.monotonic() - debut
         return appel
 
+    @property
+    def _fil(self) -> int | None:
+        """Le numéro du fil où le programme se déroule."""
+        return self._ouvrier.fil.ident if self._ouvrier else None
+
     def _lancer(self, fil: bool) -> None:
         try:
             if fil and not SUR_PLACE:
-                self._fil.start()
+                self._ouvrier = _embaucher()
+                self._ouvrier.confier(self._derouler)
                 return
         except RuntimeError:  # Python n'a pas, ou n'a plus, de fils d'exécution ici
             pass
@@ -646,6 +711,7 @@ class Execution:
             self.delai += time.monotonic() - debut
 
     def _derouler(self) -> None:
+        espions = _espions()
         with recueillir(self.saisie) as tampon:
             try:
                 self._appel.valeur = self.programme(self._demander)
@@ -654,6 +720,7 @@ class Execution:
             except BaseException as erreur:  # `exit()` d'un élève compris : tout est rapporté
                 self._appel.exception = erreur
             self._appel.sortie = tampon.getvalue()
+        self._intact = _espions() == espions
         self._fini.set()
         self._reveil.set()
 
@@ -683,7 +750,7 @@ class Execution:
         """La recherche s'appelle-t-elle elle-même plus de fois qu'elle n'a de coups à prévoir ?"""
         if self.emboitements is None or not self.ouverte:
             return False
-        return self._emboite_trop(_appels_en_cours(self._fil.ident))
+        return self._emboite_trop(_appels_en_cours(self._fil))
 
     def _emboite_trop(self, en_cours: EnCours) -> bool:
         if self.emboitements is None:
@@ -694,14 +761,21 @@ class Execution:
 
     def _interrompre(self) -> bool:
         """Demande l'arrêt, plusieurs fois (un `except:` nu peut l'avaler) ; vrai si tout s'est arrêté."""
-        self.abandonnee, limite = True, time.monotonic() + PATIENCE
-        interruption = ctypes.c_ulong(self._fil.ident or 0), ctypes.py_object(TempsEcoule)
+        self.abandonnee, limite, ouvrier = True, time.monotonic() + PATIENCE, self._ouvrier
+        if ouvrier is None:
+            return True
+        if self._fini.is_set() and self._intact and len(_oisifs) < _OISIFS_MAX:
+            _oisifs.append(ouvrier)
+            return True
+        # Ce fil ne resservira pas : une interruption partie trop tard n'y frappera rien d'autre.
+        ouvrier.confier(None)
+        interruption = ctypes.c_ulong(self._fil or 0), ctypes.py_object(TempsEcoule)
         injecter = ctypes.pythonapi.PyThreadState_SetAsyncExc
-        while self._fil.is_alive() and time.monotonic() < limite:
+        while ouvrier.fil.is_alive() and time.monotonic() < limite:
             if self.ouverte:
                 injecter(*interruption)
-            self._fil.join(0.05)
-        return not self._fil.is_alive()
+            ouvrier.fil.join(0.05)
+        return not ouvrier.fil.is_alive()
 
 
 def appeler(
@@ -720,7 +794,7 @@ def appeler(
     `saisies` sont les réponses à input(), dans l'ordre, à moins que `saisie` ne prenne sa place. Une fonction
     qui s'appelle elle-même plus de fois que `emboitements` est arrêtée dès qu'on le voit.
     """
-    appel, prevues = Appel(copy.deepcopy(arguments), copy.deepcopy(arguments)), _SaisiesPrevues(iter(saisies))
+    appel, prevues = Appel(copier(arguments), copier(arguments)), _SaisiesPrevues(iter(saisies))
 
     def programme(demander: Demande) -> Any:
         valeur = demander(_avec_son_genre, fonction, *appel.apres)

@@ -34,6 +34,12 @@ def chromium():
 
 
 @pytest.fixture
+def sans_oisif(monkeypatch):
+    """Aucun fil d'un appel d'avant n'attend de resservir : le prochain en demande un neuf."""
+    monkeypatch.setattr("p4core.appels._oisifs", [])
+
+
+@pytest.fixture
 def repondre(monkeypatch):
     """Prépare ce que la personne va taper (ou KeyboardInterrupt, pour Ctrl-C) ; ensuite, plus rien."""
 

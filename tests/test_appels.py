@@ -5,6 +5,7 @@ from __future__ import annotations
 import _thread
 import builtins
 import contextlib
+import decimal
 import itertools
 import random
 import subprocess
@@ -182,7 +183,7 @@ def test_le_hasard_n_est_pas_touche():
 
 @pytest.mark.parametrize("horloge", [calcul, murale])
 @pytest.mark.parametrize("fonction", [sans_fin, tetue])
-def test_boucle_sans_fin(fonction, horloge):
+def test_boucle_sans_fin(fonction, horloge, sans_oisif):
     """Une boucle sans fin est-elle arrêtée aux deux horloges, même si elle avale les exceptions ?"""
     avant = threading.active_count()
     appel = appeler(fonction, delai=0.1, horloge=horloge)
@@ -260,7 +261,7 @@ def test_interrompre_ne_touche_jamais_un_autre_fil():
     assert sys.stdout is avant
 
 
-def test_un_ctrl_c_arrete_aussi_l_eleve(monkeypatch):
+def test_un_ctrl_c_arrete_aussi_l_eleve(monkeypatch, sans_oisif):
     """Un Ctrl-C pendant l'attente arrête-t-il la fonction au lieu de la laisser tourner toute seule ?"""
 
     def interrompue(*_):
@@ -273,11 +274,39 @@ def test_un_ctrl_c_arrete_aussi_l_eleve(monkeypatch):
     assert threading.active_count() == avant
 
 
+def test_un_fil_sert_a_plusieurs_appels(sans_oisif):
+    """Deux appels de suite se font-ils dans le même fil, et dans un autre après un appel interrompu ?"""
+    premier, second = (appeler(threading.get_ident).valeur for _ in range(2))
+    assert premier == second != threading.get_ident()
+    assert appeler(lambda: sum(appeler(threading.get_ident).valeur for _ in range(2))).valeur != 2 * premier
+    fil = next(f for f in threading.enumerate() if f.ident == premier)
+    assert appeler(sans_fin, delai=0.1).expire and not fil.is_alive()
+    assert not appeler(threading.get_ident).expire
+
+
+def test_un_appel_ne_laisse_rien_au_suivant(sans_oisif):
+    """Ce qu'un appel change à son fil (contexte, espion, taille de la pile) est-il oublié du suivant ?"""
+
+    def precision():
+        avant = decimal.getcontext().prec
+        decimal.getcontext().prec = 5
+        return avant
+
+    assert [appeler(precision).valeur for _ in range(2)] == [28, 28]
+    appeler(sys.setprofile, (lambda *_: None,))
+    assert appeler(sys.getprofile).valeur is None
+    avant, taille = appeler(threading.get_ident).valeur, threading.stack_size(2**20)
+    try:
+        assert appeler(threading.get_ident).valeur != avant
+    finally:
+        threading.stack_size(taille)
+
+
 # --- un Python sans fils d'exécution, celui d'un navigateur ----------------------------------------------
 
 
 @pytest.fixture
-def sans_fils(monkeypatch):
+def sans_fils(monkeypatch, sans_oisif):
     """Ni fil à démarrer, ni horloge par fil, ni numéro de fil."""
 
     def impossible(*_):

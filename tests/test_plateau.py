@@ -620,7 +620,7 @@ def test_l_affichage_porte_une_image_puis_la_vue(monkeypatch):
 
 
 @pytest.fixture
-def sans_fils(monkeypatch):
+def sans_fils(monkeypatch, sans_oisif):
     """Là où Python ne peut pas lancer de fil : dans un navigateur."""
 
     def impossible(_fil):

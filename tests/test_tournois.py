@@ -331,6 +331,7 @@ def test_un_tournoi_ordinaire_ne_charge_pas_numba() -> None:
     assert (fini.stdout, fini.stderr) == ("[]\n", "")
 
 
+@pytest.mark.usefixtures("sans_oisif")
 def test_sans_fils_d_execution(reference: Resultats, monkeypatch: pytest.MonkeyPatch) -> None:
     """Dans un Python sans fils d'exécution, un tournoi joue-t-il les mêmes parties, fautes comprises ?"""
 

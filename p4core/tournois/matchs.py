@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement
 from statistics import fmean
 
 from p4core.codages import vers_lignes
-from p4core.francais import virgule
+from p4core.francais import quantite, virgule
 from p4core.ia.recherche import Heuristique, meilleurs, notes
 from p4core.jeu import Joueur, Position, ouverture, partie
 from p4core.progression import barre
@@ -66,7 +66,8 @@ class Match:
         d = self.decompte
         bas, haut = (virgule(borne, ".3f") for borne in self.intervalle)
         return (
-            f"{d.parties} parties : {d.victoires} victoires, {d.defaites} défaites, {d.nulles} nulles ; "
+            f"{d.parties} parties : {quantite(d.victoires, 'victoire')}, {quantite(d.defaites, 'défaite')}, "
+            f"{quantite(d.nulles, 'nulle')} ; "
             f"score {virgule(self.score, '.3f')}, intervalle à 95 % [{bas} ; {haut}]"
         )
 
@@ -76,7 +77,7 @@ class Match:
 def paires(a: Joueur, b: Joueur, departs: Iterable[Position]) -> Iterator[tuple[float, float]]:
     """Les points de `a` dans chaque paire de parties : il a les pions 1, puis les pions 2."""
     for depart in departs:
-        yield _points(partie(a, b, depart), 1), _points(partie(b, a, depart), 2)
+        yield points(partie(a, b, depart), 1), points(partie(b, a, depart), 2)
 
 
 def duel(
@@ -104,7 +105,8 @@ def sur_lignes(evaluation: EvaluationLignes) -> Heuristique:
     return lambda position, joueur: evaluation(vers_lignes(position)[0], joueur)
 
 
-def _points(finale: Position, joueur: int) -> float:
+def points(finale: Position, joueur: int) -> float:
+    """Ceux de ce joueur dans cette partie."""
     return {0: 0.5, joueur: 1.0}.get(finale.gagnant, 0.0)
 
 

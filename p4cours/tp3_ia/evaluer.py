@@ -16,12 +16,11 @@ from p4core.jeu import Position, alignements, promenade
 from p4core.tournois.matchs import (
     GRAINE,
     PARTIES,
-    Joueur,
     Match,
     departs_de,
     joueur_heuristique,
     ouvertures,
-    paires,
+    points,
 )
 from p4cours.tp3_ia.commun import (
     AIDES,
@@ -371,7 +370,7 @@ Notee = tuple[Position, int]  # une grille, et le joueur pour qui on la note
 def _match(evaluation: Callable[..., Any], departs: Departs, autres: Departs) -> tuple[Match, bool]:
     """Le match, arrêté quand la suite n'y peut plus rien ; hors du match, est-ce encore eval_grille ?"""
     jouees: list[tuple[float, float]] = []
-    for paire in paires(_joueur(evaluation), joueur_heuristique(score_series), departs):
+    for paire in _paires(evaluation, departs):
         jouees.append(paire)
         au_mieux = Match((*jouees, *[(1.0, 1.0)] * (PARTIES // 2 - len(jouees))))
         if not _gagne(au_mieux, departs) or (len(jouees) == PAREILLES and Match(tuple(jouees)).neutre):
@@ -390,15 +389,35 @@ def _noter(evaluation: Callable[..., Any], grilles: Sequence[Notee]) -> dict[Not
     }
 
 
-def _joueur(evaluation: Callable[..., Any]) -> Joueur:
-    """Le joueur qui suit cette réponse, à profondeur 1."""
+DE_FRONT = 10  # ouvertures dont les parties avancent du même pas : un match perdu s'arrête vite
 
-    def choisir(position: Position) -> int:
-        filles = [position.jouer(x) for x in position.coups()]
-        notes = _noter(evaluation, [(fille, position.trait) for fille in filles if not fille.finie])
-        return joueur_heuristique(lambda fille, p: notes[fille, p])(position)
 
-    return choisir
+def _paires(evaluation: Callable[..., Any], departs: Departs) -> Iterator[tuple[float, float]]:
+    """Les points de cette réponse dans chaque paire de parties : elle a les pions 1, puis les pions 2."""
+    for rang in range(0, len(departs), DE_FRONT):
+        parties = [(depart, camp) for depart in departs[rang : rang + DE_FRONT] for camp in (1, 2)]
+        gagnes = [points(finale, camp) for finale, camp in _mener(evaluation, parties)]
+        yield from zip(gagnes[::2], gagnes[1::2], strict=True)
+
+
+def _mener(evaluation: Callable[..., Any], parties: list[Notee]) -> list[Notee]:
+    """Ces parties (une position, le camp de la réponse) menées à leur fin contre le score par séries."""
+    adverse = joueur_heuristique(score_series)
+    while not all(position.finie for position, _ in parties):
+        coups = _choisir(evaluation, [p for p, camp in parties if not p.finie and p.trait == camp])
+        parties = [
+            (p if p.finie else p.jouer(coups[p] if p.trait == camp else adverse(p)), camp)
+            for p, camp in parties
+        ]
+    return parties
+
+
+def _choisir(evaluation: Callable[..., Any], positions: Sequence[Position]) -> dict[Position, int]:
+    """Ce que joue à profondeur 1, dans chacune, qui suit cette réponse."""
+    filles = [(position.jouer(x), position.trait) for position in positions for x in position.coups()]
+    notes = _noter(evaluation, [(fille, p) for fille, p in filles if not fille.finie])
+    suivre = joueur_heuristique(lambda fille, p: notes[fille, p])
+    return {position: suivre(position) for position in positions}
 
 
 def _gagne(match: Match, departs: Departs) -> bool:

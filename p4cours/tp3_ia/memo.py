@@ -35,11 +35,6 @@ Cas = tuple[Any, ...]
 COMPTE, APRES_PROF, APRES_JOUEUR = "comptage", "après une autre profondeur", "après l'autre joueur"
 
 
-def _chercher(essai: Essai, appelant: Appelant) -> Epreuve:
-    """Toujours avec les aides : un dictionnaire qui survit garderait les erreurs des autres fonctions."""
-    return chercher(essai, appelant, AIDES)
-
-
 def _memes_coups(source: Source) -> Iterator[Cas]:
     """Des appels isolés, sur des positions toutes différentes."""
     yield from ((p, prof) for prof in (1, 2, 3) for p in nettes(source, source.nombre(3), prof))
@@ -67,10 +62,10 @@ class _Compteur:
     testees: Counter[Any] = field(default_factory=Counter)  # les couples (grille, p) donnés à victoire
 
     def aides(self) -> dict[str, Any]:
-        """Les aides, qui comptent ; on repart de zéro."""
+        """Les deux aides qui comptent ; on repart de zéro."""
         self.evaluees.clear()
         self.testees.clear()
-        return {**AIDES, "eval_grille": self.eval_grille, "victoire": self.victoire}
+        return {"eval_grille": self.eval_grille, "victoire": self.victoire}
 
     def eval_grille(self, grille: list[list[int]], p: int) -> float:
         """La bonne évaluation, comptée."""
@@ -190,8 +185,8 @@ def _apres_le_meilleur(position: Position) -> Position:
 def _enchainer(essai: Essai, appelant: Appelant) -> Epreuve:
     """Fait l'appel précédent, dont il ne doit rien rester de faux, puis celui que l'on juge."""
     *_, position, prof = essai.cas
-    appelant((*vers_lignes(position), position.trait, prof), delai=essai.delai, remplacements=AIDES)
-    return _chercher(essai, appelant)
+    appelant((*vers_lignes(position), position.trait, prof), delai=essai.delai)
+    return chercher(essai, appelant)
 
 
 def _appel_suivant(position: Position, prof: int, marque: str, _: Position, avant: int) -> str:
@@ -236,7 +231,7 @@ def _rien_de_memorise(epreuves: list[Epreuve]) -> bool:
 
 _DEBUT = "Votre dictionnaire survit d'un appel à l'autre et sa clé oublie "
 
-_OPTIONS = {**OPTIONS, "faire": _chercher, "relancable": False}
+_OPTIONS = {**OPTIONS, "relancable": False}
 
 IA_MEMO = (
     recherche("IA_memo", _OPTIONS)
@@ -299,6 +294,9 @@ IA_MEMO = (
             ),
             *ERREURS,
         ),
+        AIDES,
         recherche=recherche_du_tp3("IA_memo", memoire=True),
     )
 )
+# Un dictionnaire qui survit garderait les erreurs des autres fonctions.
+IA_MEMO = replace(IA_MEMO, aides_d_avance=True)

@@ -44,6 +44,8 @@ class Question:
     vide: Callable[[Any], bool] = lambda reponse: False
     # Pour une recherche min-max : ce que chacun de ses appels doit renvoyer, de quoi la rejouer.
     recherche: Recherche | None = None
+    # Elle garde peut-être ce que lui dit une fonction fausse : la juste lui est prêtée dès le premier essai.
+    aides_d_avance: bool = False
 
     @property
     def parametres(self) -> int | None:

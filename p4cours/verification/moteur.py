@@ -48,12 +48,13 @@ def examiner_question(
     largesse = LARGESSE if isinstance(reponse, Distante) else 1
     total = Horloge(TOTAL * echelle * largesse)
     examen = Examen(question, reponse, graine, ampleur, total, plafond=PAR_APPEL * echelle)
-    premier = examen.derouler({}, BUDGET * echelle * largesse)
+    d_avance = examen.aides_fausses(connues or {}) if question.aides_d_avance else {}
+    premier = examen.derouler(d_avance, BUDGET * echelle * largesse)
     # Avant de chercher pourquoi, ce qui coûte : la faute est-elle dans une autre fonction de l'élève ?
-    manquee = bool(fautes(premier.epreuves))
+    manquee = bool(fautes(premier.epreuves)) and not question.aides_d_avance
     fausses = examen.aides_fausses(connues or {}) if manquee and examen.aides_utiles(premier) else {}
     if not fausses:
-        return _bilan(tp, premier, examen)
+        return _avec_remarque(_bilan(tp, premier, examen), d_avance)
     # À la correction personne n'attend, et une aide s'y appelle à travers la cloison : du temps, il en faut.
     reste = BUDGET * echelle * largesse if isinstance(reponse, Distante) else max(total.reste, 1.5 * BUDGET)
     second = _bilan(tp, examen.derouler(fausses, reste), examen)
@@ -63,16 +64,19 @@ def examiner_question(
         bilan = _bilan(tp, premier, examen)
         if bilan.etat == FAUX and second.part <= bilan.part:
             return bilan
-    return replace(second, message=second.message + _remarque(question.nom, list(fausses)))
+    return _avec_remarque(second, fausses)
 
 
-def _remarque(question: str, noms: list[str]) -> str:
-    """Ce dont on n'a pas tenu rigueur à cette réponse."""
-    accord = "sont fausses ou manquent" if len(noms) > 1 else "est fausse ou manque"
-    return (
-        f"\nRemarque : {enumerer(noms)}, dont {question} se sert, {accord} dans ce notebook. Cela n'est pas "
-        "compté ici : les essais sont faits avec des versions justes."
+def _avec_remarque(bilan: Bilan, fausses: Collection[str]) -> Bilan:
+    """Le bilan, qui dit aussi de quelles fonctions on n'a pas tenu rigueur à cette réponse."""
+    if not fausses or bilan.etat == NON_TRAITE:
+        return bilan
+    accord = "sont fausses ou manquent" if len(fausses) > 1 else "est fausse ou manque"
+    remarque = (
+        f"\nRemarque : {enumerer(list(fausses))}, dont {bilan.question} se sert, {accord} dans ce notebook. "
+        "Cela n'est pas compté ici : les essais sont faits avec des versions justes."
     )
+    return replace(bilan, message=bilan.message + remarque)
 
 
 @dataclass
@@ -398,7 +402,10 @@ def chercher_presque(deroulement: Deroulement, horloge: Horloge) -> None:
     if deroulement.interrompu or deroulement.memoire or deroulement.lente:
         return
     manques = [r for r in deroulement.resultats if not r.reussi]
-    for presque in (p for p in ECHELLE if not (p.nombres and deroulement.question.colonne)):
+    # Qui ne renvoie jamais rien ne renvoie pas « None à la place de 0 », même où l'on attend 0.
+    muette = all(e.appel.valeur is None for e in deroulement.epreuves)
+    sans_nombre = deroulement.question.colonne or muette
+    for presque in (p for p in ECHELLE if not (p.nombres and sans_nombre)):
         corrige = AppeleurCorrige(deroulement.appelant, presque, horloge)
         for resultat in manques:
             try:

@@ -199,7 +199,24 @@ class Encodeur:
             self._numero = numero = self._numero + 1
         self._vus[id(v)] = numero, v
         self._ecrits.add(id(v))
+        if _poids(contenu) is not None:
+            return [genre, numero, *contenu]
         return [genre, numero, *(self._ecrire(e, niveau + 1) for e in contenu)]
+
+
+_D_UN_BLOC = frozenset((int, float, bool, str, type(None)))
+
+
+def _poids(valeurs: list[Any]) -> int | None:
+    """Les éléments que comptent ces valeurs si, comme la ligne d'une grille, elles passent d'un bloc : rien
+    que des nombres et des textes ordinaires. None sinon."""
+    genres = {*map(type, valeurs)}
+    if not genres <= _D_UN_BLOC:
+        return None
+    if int in genres and not all(-GEANT < v < GEANT for v in valeurs if type(v) is int):
+        return None
+    textes = sum(len(v) // NOMBRE for v in valeurs if type(v) is str) if str in genres else 0
+    return len(valeurs) + textes
 
 
 # Les méthodes de la classe de base, pas celles que l'élève a pu redéfinir.
@@ -328,7 +345,12 @@ class Decodeur:
         ancien, avant = self._avant.get(numero), self._elements
         objet: Any = ancien if type(ancien) is genre else genre()
         self._connus[numero] = objet
-        elements = [self._lire(e) for e in contenu]
+        poids = _poids(contenu)
+        if poids is None:
+            elements = [self._lire(e) for e in contenu]
+        else:
+            self._compter(poids)
+            elements = contenu
         self._poids[numero] = self._elements - avant
         objet.clear()
         if genre is list:

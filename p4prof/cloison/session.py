@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import base64
 import contextlib
-import copy
 import itertools
 import time
 import warnings
@@ -13,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from p4core.appels import LENTEUR, PATIENCE, Appel, Distante, Pile, compter_ailleurs, temps_de_calcul
+from p4core.appels import LENTEUR, PATIENCE, Appel, Distante, Pile, compter_ailleurs, copier, temps_de_calcul
 from p4core.jeu import Position
 from p4core.observation import Trace
 from p4prof.cloison import vigie
@@ -126,7 +125,7 @@ class AppelDistant(Appel):
 
 def mort(requete: Requete, raison: str) -> Appel:
     """Un appel qui n'a pas pu aboutir."""
-    return AppelDistant(copy.deepcopy(requete.arguments), copy.deepcopy(requete.arguments), mort=raison)
+    return AppelDistant(copier(requete.arguments), copier(requete.arguments), mort=raison)
 
 
 class FonctionDistante(Distante):
@@ -335,7 +334,7 @@ class Dialogue:
         try:
             valeur, apres = self.lire(["t", reponse["valeur"], reponse["apres"]], self._session.resultats)
             appel = AppelDistant(
-                copy.deepcopy(arguments),
+                copier(arguments),
                 apres,
                 valeur,
                 self._exception(reponse["exception"]),
