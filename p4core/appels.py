@@ -174,14 +174,31 @@ def compte(calcul: float, mur: float) -> float:
     return max(calcul, mur / (LENTEUR if calcul < _DORT * mur else CHARGEE))
 
 
+class _Attentes(threading.local):
+    """Où chaque fil lit combien il a attendu ; ouvert une fois, refermé avec lui."""
+
+    numero, fichier = 0, None
+
+    def ouvrir(self) -> io.FileIO | None:
+        """Ce fichier ; None si le système n'en tient pas."""
+        numero = threading.get_native_id()
+        if numero != self.numero:  # le premier appel, ou celui d'un fil né d'un fork
+            self.numero, self.fichier = numero, None
+            with contextlib.suppress(OSError):
+                self.fichier = io.FileIO(f"/proc/self/task/{numero}/schedstat")
+        return self.fichier
+
+
+_attentes = _Attentes()
+
+
 def _attente() -> Chronometre:
     """Les secondes où ce fil voulait calculer sans avoir de processeur ; zéro si le système ne le dit pas."""
-    etat = f"/proc/self/task/{threading.get_native_id()}/schedstat"
+    fichier = _attentes.ouvrir()
 
     def lire() -> float:
         try:
-            with open(etat, "rb", buffering=0) as fichier:  # noqa: PTH123 (à chaque appel : Path est trois fois plus lent)
-                return int(fichier.read(100).split()[1]) / 1e9
+            return int(os.pread(fichier.fileno(), 100, 0).split()[1]) / 1e9 if fichier else 0.0
         except (OSError, IndexError):
             return 0.0
 
