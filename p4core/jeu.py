@@ -66,7 +66,7 @@ class Position:
         """La position formée de ces pions (un entier par joueur), sans histoire connue."""
         largeur, hauteur = taille
         # Le dernier à avoir joué est examiné d'abord : lui seul peut avoir gagné légalement.
-        gagnants = [j for j in (3 - trait, trait) if _aligne(pions[j - 1], hauteur, aligner)]
+        gagnants = [j for j in (3 - trait, trait) if aligne(pions[j - 1], hauteur, aligner)]
         return cls(largeur, hauteur, aligner, pions, trait, (), gagnants[0] if gagnants else 0)
 
     @property
@@ -139,7 +139,7 @@ class Position:
         pion = 1 << x * (self.hauteur + 1) + self.niveau(x)
         un, deux = self.pions
         pions = (un | pion, deux) if self.trait == 1 else (un, deux | pion)
-        gagne = _aligne(pions[self.trait - 1], self.hauteur, self.aligner)
+        gagne = aligne(pions[self.trait - 1], self.hauteur, self.aligner)
         return Position(
             self.largeur,
             self.hauteur,
@@ -201,7 +201,8 @@ def _pas_des_directions(hauteur: int) -> tuple[int, int, int, int]:
     return 1, hauteur + 1, hauteur, hauteur + 2  # verticale, horizontale, descendante, montante
 
 
-def _aligne(pions: int, hauteur: int, aligner: int) -> bool:
+def aligne(pions: int, hauteur: int, aligner: int) -> bool:
+    """Ces pions, en bits, ont-ils une suite de cette longueur ?"""
     for pas in _pas_des_directions(hauteur):
         suites = pions
         for _ in range(aligner - 1):

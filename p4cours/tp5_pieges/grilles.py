@@ -12,7 +12,7 @@ from typing import Any
 
 from p4core.appels import pure
 from p4core.codages import JETONS, depuis_jetons, vers_jetons
-from p4core.jeu import Case, Position, alignements, cases_du_masque, masques_alignements
+from p4core.jeu import Case, Position, aligne, alignements, cases_du_masque, masques_alignements
 from p4cours.verification import positions as pos
 from p4cours.verification.essais import Source, exigeante
 from p4cours.verification.formes import Fonction
@@ -200,8 +200,7 @@ def maxi(position: Position, joueur: int) -> int:
 
 def gagne(position: Position, joueur: int) -> bool:
     """Le joueur a-t-il une suite de la longueur à aligner ?"""
-    siens = position.pions[joueur - 1]
-    return any(siens & masque == masque for masque in _masques(position))
+    return aligne(position.pions[joueur - 1], position.hauteur, position.aligner)
 
 
 def gagnantes(position: Position, joueur: int) -> list[int]:

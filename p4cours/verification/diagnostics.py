@@ -82,11 +82,13 @@ def modele(
     """
 
     def explique(epreuves: list[Epreuve]) -> bool:
-        couples = [(e, valeur(e.essai)) for e in epreuves]
-        utiles = [(e, v) for e, v in couples if v is not NotImplemented]
-        manquees = {id(e) for e, _ in utiles if not e.reussie}
-        toutes = {id(e) for e in fautes(epreuves)}
-        return bool(toutes) and manquees == toutes and all(_pareil(e, v, lire) for e, v in utiles)
+        # Les fautes d'abord : une version fautive qui n'est pas la bonne s'y dément aussitôt.
+        rangees = sorted(epreuves, key=lambda e: e.reussie)
+        return not all(e.reussie for e in rangees[:1]) and all(map(conforme, rangees))
+
+    def conforme(epreuve: Epreuve) -> bool:
+        rendue = valeur(epreuve.essai)
+        return epreuve.reussie if rendue is NotImplemented else _pareil(epreuve, rendue, lire)
 
     return Erreur(phrase, explique)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import inspect
 import random
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import chain, zip_longest
 from types import FunctionType
 from typing import Any
@@ -79,6 +80,13 @@ def _avec_remarque(bilan: Bilan, fausses: Collection[str]) -> Bilan:
     return replace(bilan, message=bilan.message + remarque)
 
 
+@lru_cache(maxsize=64)
+def _essais(criteres: tuple[Critere, ...], graine: int, ampleur: int) -> tuple[tuple[Essai, ...], ...]:
+    """Les essais de chaque critère ; les mêmes la fois suivante, qui n'ont plus à être fabriqués."""
+    source = Source(random.Random(graine), ampleur)
+    return tuple(tuple(critere.essais(source)) for critere in criteres)
+
+
 @dataclass
 class Examen:
     """Une réponse à une question, et le temps de l'examiner."""
@@ -97,8 +105,7 @@ class Examen:
 
     def derouler(self, aides: Mapping[str, Any], secondes: float) -> Deroulement:
         """Tous les essais de la question, tant qu'il y a du temps."""
-        source = Source(random.Random(self.graine), self.ampleur)
-        essais = [list(critere.essais(source)) for critere in self.question.criteres]
+        essais = _essais(self.question.criteres, self.graine, self.ampleur)
         plafond = min(self.plafond, secondes * PAR_APPEL / BUDGET)
         horloge = Horloge(secondes, plafond, sursis=secondes * (TOTAL / BUDGET - 1))
         return derouler(self.question, self.appeleur(aides, horloge), essais)
@@ -327,7 +334,7 @@ class Deroulement:
         return max(resultat.critere.plafond, garde if resultat.presque else 0.0)
 
 
-def derouler(question: Question, appelant: Appeleur, essais: list[list[Essai]]) -> Deroulement:
+def derouler(question: Question, appelant: Appeleur, essais: Iterable[Sequence[Essai]]) -> Deroulement:
     """Fait les essais de chaque critère, tant qu'il y a du temps ; s'arrête sur un appel sans fin."""
     deroulement = Deroulement(question, appelant)
     deroulement.resultats = [
