@@ -28,6 +28,7 @@ from p4core.francais import ecrire_nombre, quantite
 from p4cours.carnets import REPONSE, SUFFIXE, TEST, Cellule, analyser
 from p4cours.verification.bilan import PRESQUE, Bilan
 from p4cours.verification.echelle import ECHELLE
+from p4prof.bareme import reperes_de
 from p4prof.carnets import CarnetSource, Sujet, remettre_en_forme, sujets
 from p4prof.cloison.choix import choisir
 from p4prof.cloison.copie import CopieConfiee, Enonce, gagnes, noms_lus
@@ -184,6 +185,7 @@ class _Classe:
     def __init__(self, cours: CourseDirectory, notes: Gradebook, tp: str) -> None:
         self.cours, self.tp = cours, tp
         self.journal = Journal(cours, tp)
+        self.reperes = reperes_de(cours, tp)
         self.noms = carnets_attendus(notes, tp)
         self.enonces = {nom: lire_enonce(cours, notes, tp, nom) for nom in self.noms}
         self.sources = {n: CarnetSource.du_carnet_de_notes(notes.find_notebook(n, tp)) for n in self.noms}
@@ -221,17 +223,18 @@ def _deja_connues(classe: _Classe, copies: Iterable[str]) -> Iterator[Lecture]:
                     raison = (
                         f"Réglé en faveur de l'élève ; l'autre note est celle de la copie {autre['raison']}."
                     )
-                    yield _ligne(eleve, nom, test, raison, obtenus, float(autre["points"]))
+                    yield _ligne(classe, eleve, nom, test, raison, obtenus, float(autre["points"]))
                 elif bilan and (presque := _a_ceci_pres(bilan)):
                     faute, garde = presque
                     sans = min(test.points, obtenus / garde)
-                    yield _ligne(eleve, nom, test, f"Juste à ceci près : {faute}.", obtenus, sans)
+                    yield _ligne(classe, eleve, nom, test, f"Juste à ceci près : {faute}.", obtenus, sans)
 
 
-def _ligne(eleve: str, carnet: str, test: Cellule, raison: str, points: float, autre: float) -> Lecture:
-    cle = test.question or test.nom
-    arrondie = round(autre, 2)
-    return Lecture(eleve, cle, intituler(test), raison, points, arrondie, test.points, test.grade_id, carnet)
+def _ligne(
+    classe: _Classe, eleve: str, carnet: str, test: Cellule, raison: str, points: float, autre: float
+) -> Lecture:
+    cle, quoi = test.question or test.nom, intituler(test, classe.reperes)
+    return Lecture(eleve, cle, quoi, raison, points, round(autre, 2), test.points, test.grade_id, carnet)
 
 
 def _a_ceci_pres(bilan: Bilan) -> tuple[str, float] | None:
@@ -265,7 +268,7 @@ def _a_noter(classe: _Classe, copies: Iterable[str], tranchees: Tranchees) -> It
             avant, apres = points.get(variante.cellule), obtenus.get(variante.cellule, 0.0)
             if avant is not None and apres > avant:
                 test = tests[variante.cellule]
-                yield _ligne(variante.eleve, variante.carnet, test, variante.raison, avant, apres)
+                yield _ligne(classe, variante.eleve, variante.carnet, test, variante.raison, avant, apres)
         elif (total := sum(obtenus.values())) > (avant := sum(points.get(nom, 0.0) for nom in obtenus)):
             sur = sum(test.points for test in tests.values())
             quoi, nouveau = "tout le carnet", round(total, 2)
