@@ -56,7 +56,7 @@ from p4prof.rapports import (
     lire_la_classe,
     tests_corriges,
 )
-from p4prof.reparer import Dedoubler, Retablir
+from p4prof.reparer import Dedoubler, Retablir, ajouts_de
 from p4prof.secret import secret_du_tp
 
 # --- La commande « p4 relire » ---------------------------------------------------------------------------
@@ -255,11 +255,11 @@ class Variante:
     raison: str
     contenu: dict[str, Any]
     cellule: str = ""
-    fichier: str = ""
+    fichier: str = ""  # vide aussi : chaque test de ce carnet peut y perdre
 
 
 def _a_noter(classe: _Classe, copies: Iterable[str], tranchees: Tranchees) -> Iterator[Lecture]:
-    """Les autres lectures qui donneraient plus de points."""
+    """Les autres lectures qui donneraient plus de points ; ou moins, si l'on a tranché pour l'élève."""
     variantes = [v for eleve in copies for nom in classe.noms for v in _variantes(classe, eleve, nom)]
     for variante, obtenus in zip(variantes, _noter(classe, variantes, tranchees), strict=True):
         points = classe.points(variante.eleve, variante.carnet)
@@ -269,6 +269,11 @@ def _a_noter(classe: _Classe, copies: Iterable[str], tranchees: Tranchees) -> It
             if avant is not None and apres > avant:
                 test = tests[variante.cellule]
                 yield _ligne(classe, variante.eleve, variante.carnet, test, variante.raison, avant, apres)
+        elif not variante.fichier:
+            for grade_id, apres in obtenus.items():
+                if apres < (avant := points.get(grade_id, 0.0)):
+                    test = tests[grade_id]
+                    yield _ligne(classe, variante.eleve, variante.carnet, test, variante.raison, avant, apres)
         elif (total := sum(obtenus.values())) > (avant := sum(points.get(nom, 0.0) for nom in obtenus)):
             sur = sum(test.points for test in tests.values())
             quoi, nouveau = "tout le carnet", round(total, 2)
@@ -333,8 +338,27 @@ def _variantes(classe: _Classe, eleve: str, nom: str) -> Iterator[Variante]:
     }
     for test, raison, texte in _reponses_autrement(classe, eleve, nom, corrige, manquees):
         yield Variante(eleve, nom, raison, _avec(corrige, test.removesuffix(SUFFIXE), texte), test)
+    yield from _sans_ajouts(classe, eleve, nom, corrige)
     if manquees:
         yield from _autres_carnets(classe, eleve, nom)
+
+
+def _sans_ajouts(classe: _Classe, eleve: str, nom: str, corrige: dict[str, Any]) -> Iterator[Variante]:
+    """La copie sans ce que l'élève avait ajouté à des cellules verrouillées, et que la notation a gardé."""
+    du_sujet = {g: c for g, c in classe.sources[nom].cellules.items() if c.reglages["locked"]}
+    rendues = [c for c in _rendues(classe.rendu(eleve) / f"{nom}.ipynb") if c.genre == "code"]
+    ajouts = {ajouts_de(c.source, du_sujet[c.grade_id].source) for c in rendues if c.grade_id in du_sujet}
+    gardees = [
+        b for b, c in zip(corrige["cells"], _cellules(corrige), strict=True) if not _ajoutee(c, ajouts)
+    ]
+    if len(gardees) < len(corrige["cells"]):
+        quoi = "sans ce qui était ajouté à une cellule verrouillée"
+        raison = f"Réglé en faveur de l'élève ; l'autre note est celle de la copie {quoi}."
+        yield Variante(eleve, nom, raison, {**corrige, "cells": gardees})
+
+
+def _ajoutee(cellule: Cellule, ajouts: set[str]) -> bool:
+    return not cellule.grade_id and bool(cellule.source) and cellule.source in ajouts
 
 
 def _cellules(contenu: dict[str, Any]) -> list[Cellule]:
