@@ -79,6 +79,7 @@ def test_la_page_suit_le_carnet_de_notes(cours):
     apres = page(cours, "LI Ana")
     assert "note : 20 / 20" in apres and "Note : 3 / 4" in apres
     assert "Bel exemple" in apres and "<script" not in apres
+    assert "Test : Question ★, " in apres, "le titre de la question, et son étoile"
     assert "LI Ana : 20 / 20" in p4(cours, "bilan", TP).replace(" (li-ana)", "")
 
 

@@ -25,7 +25,7 @@ from tornado.web import HTTPError
 
 from p4core.ecran.formules import formule_html
 from p4core.francais import enumerer, virgule
-from p4cours.carnets import Cellule, etoilees, identifiant
+from p4cours.carnets import SUFFIXE, Cellule, etoilees, identifiant
 from p4prof.bareme import (
     ANCIEN_SUJET,
     Notes,
@@ -192,11 +192,11 @@ class RetourEnFrancais(PageInerte):
 
     def from_notebook_node(self, nb: Any, resources: Any = None, **options: Any) -> tuple[str, Any]:
         """Produit la page, la traduit et lui interdit tout programme."""
-        noms = noms_des_questions(nb, resources["nbgrader"].get("reperes", {}))
         for cellule in nb.cells:
             _commentaire_inerte(cellule)
             cellule.update(_sans_trace(cellule))
         page, resources = super().from_notebook_node(nb, resources, **options)
+        noms = noms_des_questions(nb, resources["nbgrader"].get("reperes", {}))
         entete, carnet = couper(page)
         if total := resources["nbgrader"].get("total"):
             qui = resources["nbgrader"].get("eleve", "")
@@ -209,14 +209,15 @@ class RetourEnFrancais(PageInerte):
 def noms_des_questions(nb: Any, reperes: Mapping[str, str]) -> dict[str, str]:
     """Pour chaque cellule notée, où elle est dans le sujet et le nom de sa question, s'il y a un test."""
     cellules = [c for c in map(Cellule.lire, nb.cells) if c.grade_id]
-    return {c.grade_id: _nommer(c, reperes.get(c.grade_id, "")) for c in cellules}
+    tests = {c.grade_id.removesuffix(SUFFIXE): c.question for c in cellules if c.question}
+    return {c.grade_id: _nommer(c, tests, reperes.get(c.grade_id, "")) for c in cellules}
 
 
-def _nommer(cellule: Cellule, ou: str) -> str:
+def _nommer(cellule: Cellule, tests: Mapping[str, str], ou: str) -> str:
     """« Question 9 ★, IAvIA », « Question 8, suite » ; sans titre qui le dise, l'identifiant allégé."""
     if ou and cellule.a_la_main:
         return ou
-    return ", ".join(filter(None, (ou, cellule.question or cellule.nom)))
+    return ", ".join(filter(None, (ou, tests.get(cellule.grade_id.removesuffix(SUFFIXE)) or cellule.nom)))
 
 
 _A_ECRIRE = "Il reste une partie à écrire dans cette cellule.\n"
