@@ -72,6 +72,7 @@ def test_rien_de_reconnu(cours):
     assert cellule(cours.sujet(TP), "q-quintuple")
 
 
+@pytest.mark.long
 def test_une_question_retiree_ne_coute_rien(tmp_path):
     """Retirée avant la notation, une question coûte-t-elle à qui l'avait, ou lui rapporte-t-elle ?"""
     cours = cours_factice(tmp_path)
