@@ -112,16 +112,41 @@ def lire(chemin: Path) -> list[Cellule]:
 
 def etoilees(cellules: Iterable[Cellule]) -> frozenset[str]:
     """Les cellules en bonus : le titre de leur question, ou de la partie qui la contient, a une étoile."""
+    return frozenset(c.grade_id for c, titres, _ in _titres(cellules) if any(ETOILE in t for t in titres))
+
+
+def reperes(cellules: Iterable[Cellule]) -> dict[str, str]:
+    """Où chaque cellule se trouve dans le sujet, d'après son titre : « Question 8, suite », « Question 9 ★ ».
+
+    Un identifiant garde parfois le numéro d'une ancienne version du sujet ; un titre sans tiret ne dit rien.
+    """
+    trouves = {}
+    for cellule, titres, ensemble in _titres(cellules):
+        # Deux questions posées d'affilée dans une cellule : le numéro dit laquelle.
+        sien = re.compile(rf"\bQuestions? (?:.* )?{cellule.numero or 0}\b")
+        siens = [titre for titre in ensemble if sien.search(titre.partition(" — ")[0])]
+        debut, tiret, _ = next(iter([*siens, *titres[-1:]]), "").partition(" — ")
+        repere = " ".join(debut.replace(ETOILE, " ").split()).replace(" ,", ",")
+        en_bonus = any(ETOILE in titre for titre in titres)
+        if tiret and repere and (repere != "Question" or en_bonus):  # le mot seul ne situe rien
+            trouves[cellule.grade_id] = f"{repere} {ETOILE}" if en_bonus else repere
+    return trouves
+
+
+def _titres(cellules: Iterable[Cellule]) -> Iterator[tuple[Cellule, list[str], list[str]]]:
+    """Chaque cellule que la correction connaît, les titres sous lesquels elle est, du plus large au plus fin,
+    et tous ceux de la cellule de texte qui la précède."""
     titres: dict[int, str] = {}  # par niveau, ceux sous lesquels on se trouve
-    trouvees = set()
+    ensemble: list[str] = []
     for cellule in cellules:
         if cellule.genre == "markdown" and not cellule.reglages.get("solution"):
-            for dieses, titre in _TITRE.findall(cellule.source):
+            lus = _TITRE.findall(cellule.source)
+            ensemble = [titre for _, titre in lus] or ensemble
+            for dieses, titre in lus:
                 titres = {niveau: t for niveau, t in titres.items() if niveau < len(dieses)}
                 titres[len(dieses)] = titre
-        if cellule.grade_id and any(ETOILE in titre for titre in titres.values()):
-            trouvees.add(cellule.grade_id)
-    return frozenset(trouvees)
+        if cellule.grade_id:
+            yield cellule, list(titres.values()), ensemble
 
 
 def identifiant(brute: Mapping[str, Any]) -> str | None:

@@ -25,7 +25,7 @@ from traitlets import Bool
 from traitlets.config import Configurable
 
 from p4core.francais import ecrire_nombre
-from p4cours.carnets import TEST, Cellule, etoilees, instructions, lire, verification
+from p4cours.carnets import TEST, Cellule, etoilees, instructions, lire, reperes, verification
 from p4cours.examen import TPS, questions
 from p4prof.versions import Versions
 
@@ -183,6 +183,15 @@ def carnets_de_la_source(cours: CourseDirectory, tp: str) -> dict[str, list[Cell
     """Les cellules de chaque carnet de la source d'un TP."""
     source = Path(cours.format_path(cours.source_directory, ".", tp))
     return {chemin.stem: lire(chemin) for chemin in sorted(source.glob("*.ipynb"))}
+
+
+def reperes_de(cours: CourseDirectory, tp: str) -> dict[str, str]:
+    """Où chaque cellule notée d'un TP se trouve dans le sujet : « Question 8, suite »."""
+    return {
+        nom: ou
+        for cellules in carnets_de_la_source(cours, tp).values()
+        for nom, ou in reperes(cellules).items()
+    }
 
 
 # --- Le total d'une copie --------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from nbgrader.api import Gradebook
 from nbgrader.plugins import ExportPlugin
 
 from p4core.commande import DemandeImpossible
-from p4core.francais import ecrire_nombre, enumerer
+from p4core.francais import ecrire_nombre
 from p4cours.verification.bilan import NON_TRAITE
 from p4prof.classe import Classe, homonymes, mots
 from p4prof.cours import dossier_de_gestion, ouvrir_pour
@@ -150,8 +150,9 @@ def commentaire(etat: Etat, rapport: RapportDeClasse) -> str:
     reprises = [
         f"{nom} : {r.diagnostic or r.etat}" for nom, r in siennes if r.part < 1 and r.etat != NON_TRAITE
     ]
-    vides = [nom for nom, r in siennes if r.etat == NON_TRAITE]
-    reprises += [f"Sans réponse : {enumerer(vides)}"] if vides else []
+    # Une question ★ peut se laisser : elle ne manque pas.
+    vides = [q.intitule for q in rapport.questions if not q.en_bonus and etat.copie in q.sans_reponse]
+    reprises += [f"Sans réponse : {' ; '.join(vides)}"] if vides else []
     precision = [ecrire_note(etat)] if etat.partielle or etat.mention else []
     return " | ".join(precision + rapport.commentaires.get(etat.copie, []) + reprises)
 

@@ -35,7 +35,7 @@ from p4core.commande import DemandeImpossible
 from p4core.francais import enumerer
 from p4core.progression import Avancement
 from p4cours.carnets import CarnetIllisible, lire
-from p4prof.bareme import empreinte_des_points, perimes
+from p4prof.bareme import empreinte_des_points, perimes, reperes_de
 from p4prof.carnets import CarnetSource
 from p4prof.cloison.choix import AUCUNE, BUBBLEWRAP, WASM, choisir, verifier_cloison
 from p4prof.cloison.copie import AUTRES, CALCUL, INCIDENTS, CopieConfiee, Enonce
@@ -367,7 +367,8 @@ class NotationDuCours(Autograde):
         absentes = Versions(self.coursedir, self.tp, carnet.stem).absentes(cellules, notees)
         if absentes:
             copie.absentes += absentes
-            quoi = enumerer(intituler(notees[nom]) for nom in absentes)
+            ou = reperes_de(self.coursedir, self.tp)
+            quoi = enumerer(intituler(notees[nom], ou) for nom in absentes)
             copie.remarques.append(f"sujet d'une version précédente, sans {quoi} : noté sur le reste")
 
     def init_destination(self, assignment_id: str, student_id: str) -> bool:

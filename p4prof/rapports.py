@@ -12,7 +12,7 @@ import os
 import re
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean, median
@@ -25,8 +25,9 @@ from nbgrader.coursedir import CourseDirectory
 
 from p4core.dessin import svg
 from p4core.francais import INSECABLE, ecrire_nombre, enumerer, pour_cent, quantite
-from p4cours.carnets import SUFFIXE, TEST, Cellule
+from p4cours.carnets import ETOILE, REPONSE, SUFFIXE, TEST, Cellule, lire
 from p4cours.verification.bilan import FAUX, GENRE, JUSTE, NON_TRAITE, Bilan, ContreExemple
+from p4prof.bareme import reperes_de
 from p4prof.cloison.copie import VISIBLE
 from p4prof.cours import dossier, ecrire_entier, ouvrir, ouvrir_pour
 from p4prof.eleves import dossier_des_rapports
@@ -66,6 +67,11 @@ class QuestionNotee:
         return self.titre or self.nom
 
     @property
+    def en_bonus(self) -> bool:
+        """Est-ce une question ★, que l'on peut laisser ?"""
+        return ETOILE in self.titre
+
+    @property
     def reussite(self) -> float:
         """La part moyenne des points, de 0 à 1."""
         return sum(r.part for r in self.reponses) / len(self.reponses) if self.reponses else 0.0
@@ -94,33 +100,53 @@ def questions(
 ) -> list[QuestionNotee]:
     """Les questions notées d'un TP, dans l'ordre du sujet, vues par les copies corrigées."""
     vues: dict[str, QuestionNotee] = {}
+    reperes = reperes_de(cours, tp)
     for eleve in eleves:
         parts = _parts(notes, tp, eleve)
         for chemin in sorted(dossier(cours, "autograded", eleve, tp).glob("*.ipynb")):
+            commencees = _commencees(cours, tp, chemin)
             for test, sorties in tests_corriges(chemin):
                 nom, part = test.grade_id, parts.get(test.grade_id, 0.0)
-                neuve = QuestionNotee(nom.removesuffix(SUFFIXE), test.points, titre=intituler(test))
+                titre = intituler(test, reperes)
+                neuve = QuestionNotee(nom.removesuffix(SUFFIXE), test.points, titre=titre)
                 question = vues.setdefault(nom, neuve)
                 etat, dit = _diagnostic(sorties, part)
+                if etat == NON_TRAITE and nom.removesuffix(SUFFIXE) in commencees:
+                    etat, dit = FAUX, INACHEVEE
                 question.reponses.append(ReponseNotee(eleve, etat, dit, part, _exemple(sorties, dit)))
     return list(vues.values())
 
 
-def intituler(cellule: Cellule) -> str:
-    """« Question 5, coups », d'après l'identifiant de la cellule et la question qu'elle vérifie."""
+def intituler(cellule: Cellule, reperes: Mapping[str, str]) -> str:
+    """« Question 5, coups », « Question 6 ★, joue_partie » : le titre du sujet, à défaut l'identifiant."""
     nom = cellule.question or cellule.nom
-    return f"Question {cellule.numero}, {nom}" if cellule.numero else nom
+    ou = reperes.get(cellule.grade_id) or (f"Question {cellule.numero}" if cellule.numero else "")
+    return f"{ou}, {nom}" if ou else nom
 
 
-def commentaires(notes: Gradebook, tp: str, eleves: Iterable[str]) -> dict[str, list[str]]:
+def commentaires(
+    notes: Gradebook, tp: str, eleves: Iterable[str], reperes: Mapping[str, str]
+) -> dict[str, list[str]]:
     """Ce que l'enseignant a écrit à chacun dans formgrader, précédé du nom de la question."""
     ecrits = {}
     for eleve in eleves:
         siens = [c for carnet in notes.find_submission(tp, eleve).notebooks for c in carnet.comments]
         # Une réponse vide a un commentaire de nbgrader, en anglais : il n'est de personne.
         dits = [(c.name, " ".join(c.manual_comment.split())) for c in siens if c.manual_comment]
-        ecrits[eleve] = [f"{intituler(Cellule('', '', nom))} : {texte}" for nom, texte in dits if texte]
+        ecrits[eleve] = [
+            f"{intituler(Cellule('', '', nom), reperes)} : {texte}" for nom, texte in dits if texte
+        ]
     return ecrits
+
+
+def _commencees(cours: CourseDirectory, tp: str, chemin: Path) -> set[str]:
+    """Les cellules de réponse que l'élève a changées : un trou laissé n'est pas une page blanche."""
+    sujet = Path(cours.format_path(cours.release_directory, ".", tp)) / chemin.name
+    if not sujet.is_file():
+        return set()
+    donnees = {c.grade_id: c.source.split() for c in lire(sujet) if c.role == REPONSE}
+    siennes = {c.grade_id: c.source.split() for c in lire(chemin) if c.grade_id in donnees}
+    return {nom for nom, texte in siennes.items() if texte and texte != donnees[nom]}
 
 
 def _parts(notes: Gradebook, tp: str, eleve: str) -> dict[str, float]:
@@ -182,6 +208,7 @@ def premiere_phrase(message: str) -> str:
 
 DISCRETION = 4  # en dessous, une répartition désignerait des personnes : elle n'est pas projetée
 SANS_DIAGNOSTIC = "réponse fausse, sans diagnostic"
+INACHEVEE = "réponse commencée : il reste une partie à écrire"
 
 
 @dataclass(frozen=True)
@@ -355,7 +382,11 @@ class RapportDeClasse:
         lignes = [f"- {e.qui} : {ecrire_note(e)}" for e in self.notees]
         entieres = [e for e in self.notees if not e.partielle]
         partielles = [e for e in self.notees if e.partielle]
-        return [*lignes, *_moyenne(entieres), *_moyenne(partielles, f", {RAISONNEMENT}")]
+        return [
+            *lignes,
+            *_moyenne(entieres, sans=partielles),
+            *_moyenne(partielles, f", {RAISONNEMENT}", sans=entieres),
+        ]
 
     def _question(self, question: QuestionNotee) -> str:
         """Une question : réussite, erreurs de la plus fréquente à la plus rare, réponses vides."""
@@ -367,13 +398,22 @@ class RapportDeClasse:
         return "\n".join(lignes).rstrip()
 
 
-def _moyenne(notees: list[Etat], suite: str = "") -> list[str]:
+# Celles qui ne sont pas dans une moyenne : au singulier, au pluriel.
+_AUTRES = (
+    ("copie au raisonnement pas encore noté", "copies au raisonnement pas encore noté"),
+    ("copie notée en entier", "copies notées en entier"),
+)
+
+
+def _moyenne(notees: list[Etat], suite: str = "", sans: Sequence[Etat] = ()) -> list[str]:
+    """La moyenne de ces copies ; combien n'y sont pas, qui ne sont pas notées sur le même total."""
     if len(notees) < 2:
         return []
     notes = [e.note or 0.0 for e in notees]
     sur = ecrire_nombre(notees[0].maximum)
     moyenne, mediane = ecrire_nombre(fmean(notes)), ecrire_nombre(median(notes))
-    return ["", f"Moyenne : {moyenne} / {sur}{suite} ; médiane : {mediane}"]
+    reste = f" ({len(notees)} copies ; sans {quantite(len(sans), *_AUTRES[bool(suite)])})" if sans else ""
+    return ["", f"Moyenne : {moyenne} / {sur}{suite} ; médiane : {mediane}{reste}"]
 
 
 def _section(titre: str, lignes: list[Etat], retard: bool = False) -> str:
@@ -402,7 +442,8 @@ def lire_la_classe(tp: str, cours: CourseDirectory) -> RapportDeClasse:
     with Gradebook(cours.db_url, cours.course_id) as notes:
         lignes = etats(cours, notes, tp)
         corriges = [e.eleve for e in lignes if e.note is not None and not e.avec]
-        vues, ecrits = questions(cours, notes, tp, corriges), commentaires(notes, tp, corriges)
+        vues = questions(cours, notes, tp, corriges)
+        ecrits = commentaires(notes, tp, corriges, reperes_de(cours, tp))
     return RapportDeClasse(tp, lignes, vues, ecrits)
 
 

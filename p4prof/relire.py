@@ -28,6 +28,7 @@ from p4core.francais import ecrire_nombre, quantite
 from p4cours.carnets import REPONSE, SUFFIXE, TEST, Cellule, analyser
 from p4cours.verification.bilan import PRESQUE, Bilan
 from p4cours.verification.echelle import ECHELLE
+from p4prof.bareme import reperes_de
 from p4prof.carnets import CarnetSource, Sujet, remettre_en_forme, sujets
 from p4prof.cloison.choix import choisir
 from p4prof.cloison.copie import CopieConfiee, Enonce, gagnes, noms_lus
@@ -55,7 +56,7 @@ from p4prof.rapports import (
     lire_la_classe,
     tests_corriges,
 )
-from p4prof.reparer import Dedoubler, Retablir
+from p4prof.reparer import Dedoubler, Retablir, ajouts_de
 from p4prof.secret import secret_du_tp
 
 # --- La commande « p4 relire » ---------------------------------------------------------------------------
@@ -184,6 +185,7 @@ class _Classe:
     def __init__(self, cours: CourseDirectory, notes: Gradebook, tp: str) -> None:
         self.cours, self.tp = cours, tp
         self.journal = Journal(cours, tp)
+        self.reperes = reperes_de(cours, tp)
         self.noms = carnets_attendus(notes, tp)
         self.enonces = {nom: lire_enonce(cours, notes, tp, nom) for nom in self.noms}
         self.sources = {n: CarnetSource.du_carnet_de_notes(notes.find_notebook(n, tp)) for n in self.noms}
@@ -221,17 +223,18 @@ def _deja_connues(classe: _Classe, copies: Iterable[str]) -> Iterator[Lecture]:
                     raison = (
                         f"Réglé en faveur de l'élève ; l'autre note est celle de la copie {autre['raison']}."
                     )
-                    yield _ligne(eleve, nom, test, raison, obtenus, float(autre["points"]))
+                    yield _ligne(classe, eleve, nom, test, raison, obtenus, float(autre["points"]))
                 elif bilan and (presque := _a_ceci_pres(bilan)):
                     faute, garde = presque
                     sans = min(test.points, obtenus / garde)
-                    yield _ligne(eleve, nom, test, f"Juste à ceci près : {faute}.", obtenus, sans)
+                    yield _ligne(classe, eleve, nom, test, f"Juste à ceci près : {faute}.", obtenus, sans)
 
 
-def _ligne(eleve: str, carnet: str, test: Cellule, raison: str, points: float, autre: float) -> Lecture:
-    cle = test.question or test.nom
-    arrondie = round(autre, 2)
-    return Lecture(eleve, cle, intituler(test), raison, points, arrondie, test.points, test.grade_id, carnet)
+def _ligne(
+    classe: _Classe, eleve: str, carnet: str, test: Cellule, raison: str, points: float, autre: float
+) -> Lecture:
+    cle, quoi = test.question or test.nom, intituler(test, classe.reperes)
+    return Lecture(eleve, cle, quoi, raison, points, round(autre, 2), test.points, test.grade_id, carnet)
 
 
 def _a_ceci_pres(bilan: Bilan) -> tuple[str, float] | None:
@@ -252,11 +255,11 @@ class Variante:
     raison: str
     contenu: dict[str, Any]
     cellule: str = ""
-    fichier: str = ""
+    fichier: str = ""  # vide aussi : chaque test de ce carnet peut y perdre
 
 
 def _a_noter(classe: _Classe, copies: Iterable[str], tranchees: Tranchees) -> Iterator[Lecture]:
-    """Les autres lectures qui donneraient plus de points."""
+    """Les autres lectures qui donneraient plus de points ; ou moins, si l'on a tranché pour l'élève."""
     variantes = [v for eleve in copies for nom in classe.noms for v in _variantes(classe, eleve, nom)]
     for variante, obtenus in zip(variantes, _noter(classe, variantes, tranchees), strict=True):
         points = classe.points(variante.eleve, variante.carnet)
@@ -265,7 +268,12 @@ def _a_noter(classe: _Classe, copies: Iterable[str], tranchees: Tranchees) -> It
             avant, apres = points.get(variante.cellule), obtenus.get(variante.cellule, 0.0)
             if avant is not None and apres > avant:
                 test = tests[variante.cellule]
-                yield _ligne(variante.eleve, variante.carnet, test, variante.raison, avant, apres)
+                yield _ligne(classe, variante.eleve, variante.carnet, test, variante.raison, avant, apres)
+        elif not variante.fichier:
+            for grade_id, apres in obtenus.items():
+                if apres < (avant := points.get(grade_id, 0.0)):
+                    test = tests[grade_id]
+                    yield _ligne(classe, variante.eleve, variante.carnet, test, variante.raison, avant, apres)
         elif (total := sum(obtenus.values())) > (avant := sum(points.get(nom, 0.0) for nom in obtenus)):
             sur = sum(test.points for test in tests.values())
             quoi, nouveau = "tout le carnet", round(total, 2)
@@ -330,8 +338,27 @@ def _variantes(classe: _Classe, eleve: str, nom: str) -> Iterator[Variante]:
     }
     for test, raison, texte in _reponses_autrement(classe, eleve, nom, corrige, manquees):
         yield Variante(eleve, nom, raison, _avec(corrige, test.removesuffix(SUFFIXE), texte), test)
+    yield from _sans_ajouts(classe, eleve, nom, corrige)
     if manquees:
         yield from _autres_carnets(classe, eleve, nom)
+
+
+def _sans_ajouts(classe: _Classe, eleve: str, nom: str, corrige: dict[str, Any]) -> Iterator[Variante]:
+    """La copie sans ce que l'élève avait ajouté à des cellules verrouillées, et que la notation a gardé."""
+    du_sujet = {g: c for g, c in classe.sources[nom].cellules.items() if c.reglages["locked"]}
+    rendues = [c for c in _rendues(classe.rendu(eleve) / f"{nom}.ipynb") if c.genre == "code"]
+    ajouts = {ajouts_de(c.source, du_sujet[c.grade_id].source) for c in rendues if c.grade_id in du_sujet}
+    gardees = [
+        b for b, c in zip(corrige["cells"], _cellules(corrige), strict=True) if not _ajoutee(c, ajouts)
+    ]
+    if len(gardees) < len(corrige["cells"]):
+        quoi = "sans ce qui était ajouté à une cellule verrouillée"
+        raison = f"Réglé en faveur de l'élève ; l'autre note est celle de la copie {quoi}."
+        yield Variante(eleve, nom, raison, {**corrige, "cells": gardees})
+
+
+def _ajoutee(cellule: Cellule, ajouts: set[str]) -> bool:
+    return not cellule.grade_id and bool(cellule.source) and cellule.source in ajouts
 
 
 def _cellules(contenu: dict[str, Any]) -> list[Cellule]:

@@ -65,6 +65,11 @@ class Rendu:
         lignes = [f"{quantite(len(self.pages), 'page')}, {nouvelles} : {self.dossier}"]
         if self.zip:
             lignes.append(f"Pour les « fichiers de feedback » de Moodle : {self.zip}")
+        elif self.pages and not self.sans_numero:
+            lignes.append(
+                "Pas de zip pour Moodle : aucune copie n'est venue avec un numéro de participant. S'il vous "
+                "en faut un, donnez la feuille d'évaluation de Moodle : --feuille feuille.csv"
+            )
         if self.sans_numero:
             manquants = enumerer(self.sans_numero)
             lignes.append(

@@ -19,6 +19,7 @@ from p4cours.carnets import (
     identifiant,
     lignes_cachees,
     lire,
+    reperes,
     sans_tests_caches,
 )
 
@@ -48,6 +49,33 @@ def test_cellules_du_cours(dossier, tp):
         c.points for c in tests.values()
     )
     assert not any(c.question for nom, c in connues.items() if nom not in tests)
+
+
+def test_ou_est_une_question():
+    """Le titre du sujet dit-il où est chaque cellule, même si son identifiant a un autre numéro ?"""
+    cellules = [
+        cellule("## Pour finir ★\n### Question 1, suite — pourquoi (1 point)", "markdown"),
+        cellule(grade_id="tp6-q07-slc-test", grade=True),
+        cellule("## 2. La fin\n### ★ Question 2 — nulle\n### Question 3 — fini", "markdown"),
+        cellule("rédigé", "markdown", grade_id="tp4-q02-nulle", solution=True, grade=True),
+        cellule(grade_id="tp4-q03-fini-test", grade=True),
+        cellule("### Sans tiret", "markdown"),
+        cellule(grade_id="tp4-q09-libre-test", grade=True),
+    ]
+    assert reperes(cellules) == {
+        "tp6-q07-slc-test": "Question 1, suite ★",
+        "tp4-q02-nulle": "Question 2",
+        "tp4-q03-fini-test": "Question 3",
+    }
+
+
+@pytest.mark.parametrize("tp", sorted(d.name for d in (RACINE / "solutions").iterdir()))
+def test_chaque_question_du_cours_est_situee(tp):
+    """Dans chaque TP, le repère de toute cellule notée porte-t-il l'étoile des bonus, et d'eux seuls ?"""
+    cellules = lire(RACINE / "solutions" / tp / f"{tp}.ipynb")
+    situees, bonus = reperes(cellules), etoilees(cellules)
+    assert {c.grade_id for c in cellules if c.points} <= set(situees)
+    assert {nom for nom, ou in situees.items() if "★" in ou} == bonus & set(situees)
 
 
 @pytest.mark.parametrize(

@@ -391,6 +391,26 @@ def test_formule_indessinable(tex):
 # --- Retour -----------------------------------------------------------------------------------------
 
 
+def test_un_trou_se_dit_en_francais():
+    """Une réponse laissée en plan est-elle dite en une phrase, sans la trace de Python ?"""
+    erreur = new_output("error", ename="NotImplementedError", evalue="", traceback=["NotImplementedError: "])
+    autre = new_output("error", ename="ValueError", evalue="non", traceback=["ValueError: non"])
+    carnet = inerte(copie(new_code_cell("f()", outputs=[erreur]), new_code_cell("g()", outputs=[autre])))
+    html = page(carnet, classe=RetourEnFrancais)
+    assert "Il reste une partie à écrire" in html and "NotImplementedError" not in html
+    assert "ValueError" in html
+
+
+def test_questions_situees_et_etoilees():
+    """La page dit-elle la question par son titre dans le sujet, étoile comprise ?"""
+    carnet = inerte(copie())
+    carnet.cells[1].metadata.nbgrader.update(score=2.5, points=8)
+    titres = {"q-double-test": "Question 9 ★"}
+    ressources = {**RESSOURCES, "nbgrader": {**RESSOURCES["nbgrader"], "reperes": titres}}
+    html = exporteur(RetourEnFrancais, "feedback").from_notebook_node(carnet, ressources)[0]
+    assert '<a href="#q-double-test">Test : Question 9 ★, double</a> (note : 2,5 / 8)' in html
+
+
 def test_questions_nommees():
     """Le sommaire nomme-t-il les questions, et les notes s'écrivent-elles à la française ?"""
     carnet = inerte(copie())

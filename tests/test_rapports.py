@@ -2,6 +2,7 @@
 
 import csv
 import json
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -132,6 +133,28 @@ def test_questions_des_copies_corrigees(tmp_path, monkeypatch):
     assert question.diagnostics == [("La diagonale est oubliée.", ["ana"])]
 
 
+def test_une_reponse_commencee_n_est_pas_une_page_blanche(tmp_path, monkeypatch):
+    """Qui a laissé un trou dans ce qu'il a écrit est-il distingué de qui n'a rien écrit ?"""
+    Cours(tmp_path)
+    cours = ouvrir(tmp_path)
+    trou = "def f():\n    raise NotImplementedError"
+    textes = {"sujet": trou, "ana": trou, "bob": f"def g():\n    return 1\n{trou}", "eve": ""}
+    chemins = {e: dossier(cours, "autograded", e, TP) for e in ("ana", "bob", "eve")}
+    chemins["sujet"] = Path(cours.format_path(cours.release_directory, ".", TP))
+    erreur = new_output("error", ename="NotImplementedError", evalue="", traceback=[])
+    for qui, chemin in chemins.items():
+        chemin.mkdir(parents=True, exist_ok=True)
+        reponse = nbgrader("q-f", solution=True)
+        test = nbgrader("q-f-test", grade=True, locked=True, points=4)
+        cellules = [new_code_cell(textes[qui], metadata=reponse)]
+        cellules.append(new_code_cell("f()", metadata=test, outputs=[erreur]))
+        nbformat.write(new_notebook(cells=cellules), chemin / f"{TP}.ipynb")
+    monkeypatch.setattr(rapports, "_parts", lambda notes, tp, e: {})
+    (question,) = questions(cours, None, TP, ["ana", "bob", "eve"])
+    assert question.sans_reponse == ["ana", "eve"]
+    assert question.diagnostics == [(rapports.INACHEVEE, ["bob"])]
+
+
 LIGNES = [
     Etat("ana-li", NOTEE, note=12.5, maximum=20.0, nom="Ana <b>LI</b>"),
     Etat("bob-roy", ECHEC, "fichier vide", nom="ROY Bob"),
@@ -227,6 +250,7 @@ def test_jamais_une_note_partielle_sur_vingt(registre):
     assert f"- ana : {phrase}" in texte and "- zoe : 20 / 20 (21 plafonnés à 20)" in texte
     assert texte.startswith("# tp_essai : 3 copies notées, 0 échec, 2 raisonnements à noter\n")
     assert "Moyenne : 12 / 16, raisonnement à noter" in texte and "Moyenne : 14" not in texte
+    assert "(2 copies ; sans 1 copie notée en entier)" in texte
     assert phrase in en_page(PARTIELLES)
     ana, bob, _ = exporter_tableur(PARTIELLES)
     assert ana[2:] == ["13,5", "16", RAISONNEMENT, "et 2 de bonus ★"] and bob[-1] == ""

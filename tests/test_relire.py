@@ -43,12 +43,19 @@ def _fonction_plus_bas(carnet):
     libre.source = "def aide(x):\n    return 2 * x"
 
 
+def _dans_le_test(carnet):
+    """Une fonction dont la réponse a besoin, écrite dans une cellule verrouillée."""
+    cellule(carnet, "q-double").source = "def double(x):\n    return aide(x)"
+    cellule(carnet, "q-double-test").source += "\n\ndef aide(x):\n    return 2 * x"
+
+
 FORMES = {
     "doublon": (_doublon, 0, 8),
     "majuscule": (_majuscule, 0, 8),
     "tabulations": (_tabulations, 0, 8),
     "sous-le-raise": (_sous_le_raise, 8, 0),
     "plus-bas": (_fonction_plus_bas, 8, 0),
+    "dans-le-test": (_dans_le_test, 8, 0),
 }
 
 

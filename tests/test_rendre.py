@@ -1,5 +1,6 @@
 """Rendre : des pages toujours fidèles au carnet de notes, le zip de Moodle, le corrigé, les commentaires."""
 
+import base64
 import contextlib
 import csv
 import io
@@ -12,6 +13,7 @@ import pytest
 from nbgrader.api import Gradebook
 
 from p4core.commande import main
+from p4core.ecran import formules
 from p4cours.carnets import Cellule
 from p4cours.verification.bilan import FAUX, NON_TRAITE
 from p4prof.bareme import Gain, totaliser
@@ -19,6 +21,7 @@ from p4prof.corrige import corriger, en_page
 from p4prof.etats import NOTEE, Etat
 from p4prof.exporter import commentaire
 from p4prof.rapports import QuestionNotee, RapportDeClasse, ReponseNotee, intituler
+from p4prof.rendre import Rendu
 from tests.cours_factice import RACINE, carnet_mixte, cellule, cours_factice, remplir, zipper
 
 TP = "tp_essai"
@@ -76,6 +79,7 @@ def test_la_page_suit_le_carnet_de_notes(cours):
     apres = page(cours, "LI Ana")
     assert "note : 20 / 20" in apres and "Note : 3 / 4" in apres
     assert "Bel exemple" in apres and "<script" not in apres
+    assert "Test : Question ★, " in apres, "le titre de la question, et son étoile"
     assert "LI Ana : 20 / 20" in p4(cours, "bilan", TP).replace(" (li-ana)", "")
 
 
@@ -94,6 +98,23 @@ def test_le_journal_dit_ce_qui_a_ete_rendu(cours):
     assert [len(journal[e]) for e in ("li-ana", "roy-bob", "noir-eve")] == [2, 2, 1]
     assert journal["li-ana"][1]["note"].startswith("20 / 20")
     assert "2 nouvelles ou changées" in cours.second
+
+
+def test_sans_numero_on_le_dit(cours):
+    """Une classe sans numéro de participant sait-elle pourquoi elle n'a pas de zip, et comment l'avoir ?"""
+    seules = Rendu(cours.gestion, {"a": cours.gestion / "a.html"})
+    assert any("Pas de zip pour Moodle" in phrase and "--feuille" in phrase for phrase in seules.phrases)
+    assert "Pas de zip" not in cours.second
+
+
+def test_une_formule_ne_change_pas_la_page():
+    """La même formule, dessinée deux fois, donne-t-elle les mêmes octets ?"""
+    dessins = []
+    for _ in range(2):
+        formules._dessiner.cache_clear()
+        dessins.append(formules.formule_html(r"\frac{1}{2} + \sqrt{n}"))
+    assert dessins[0] == dessins[1] and "<img" in dessins[0]
+    assert b"<dc:date>" not in base64.b64decode(re.search('base64,([^"]*)', dessins[0])[1])
 
 
 def test_le_zip_que_reprend_moodle(cours):
@@ -128,18 +149,21 @@ def test_diagnostics_en_mots():
     test = Cellule(
         "code", 'verifier("tp1_grille", "coups", coups)', "tp1-q05-coups-test", reglages={"grade": True}
     )
-    assert intituler(test) == "Question 5, coups"
-    assert intituler(Cellule("", "", "tp1-q03-pourquoi")) == "Question 3, pourquoi"
+    assert intituler(test, {}) == "Question 5, coups"
+    assert intituler(test, {"tp1-q05-coups-test": "Question 9 ★"}) == "Question 9 ★, coups"
+    assert intituler(Cellule("", "", "tp1-q03-pourquoi"), {}) == "Question 3, pourquoi"
     vides = [
         QuestionNotee(f"tp1-q0{n}", 2.0, [ReponseNotee("a", NON_TRAITE, "", 0.0)], f"Question {n}, f")
-        for n in (1, 2)
+        for n in ("1", "2", "3 ★")
     ]
     fausse = QuestionNotee(
         "tp1-q05-coups", 2.0, [ReponseNotee("a", FAUX, "Il manque 3.", 0.5)], "Question 5, coups"
     )
     rapport = RapportDeClasse(TP, [Etat("a", NOTEE, note=1.0, maximum=20)], [*vides, fausse])
     dit = commentaire(rapport.lignes[0], rapport)
-    assert dit == "Question 5, coups : Il manque 3. | Sans réponse : Question 1, f et Question 2, f"
+    assert dit == "Question 5, coups : Il manque 3. | Sans réponse : Question 1, f ; Question 2, f", (
+        "une question ★ ne manque pas"
+    )
 
 
 # --- Le corrigé --------------------------------------------------------------------------------------

@@ -578,7 +578,6 @@ NUL = liste_ou_couple(lambda l: 7 if 7 in l else 0, entier)
         (SUITE, "return dict.fromkeys(sorted(l)).keys() if len({*l}) == len(l) else sorted(l)", 0.9, "liste"),
         (NUL, "return 7 in l and 7", 0.6, "None ou un booléen"),
         (NUL, "return 7 if 7 in l else None", 0.6, "None"),
-        (NUL, "return None", 0, "ne renvoie rien"),
         (NUL, "return False", 0, "booléen"),
     ],
 )
@@ -592,6 +591,14 @@ def test_echelle(sujet, corps, part, mots):
     assert mots in bilan.message
     etats = {ok for _, ok in bilan.criteres}  # une rubrique n'est manquée que si ce qu'elle nomme l'est
     assert PRESQUE in etats and (False in etats) == (part == 0)
+
+
+@pytest.mark.parametrize("corps", ["return None", "print(7 if 7 in l else 0)"])
+def test_qui_ne_renvoie_rien_n_est_pas_presque_juste(corps):
+    """Là où l'on attend 0, une fonction qui ne renvoie jamais rien est-elle fausse, et non presque juste ?"""
+    bilan = examiner_question("tp", NUL, compiler(f"def f(l):\n    {corps}\n"), 0, 1)
+    assert (bilan.etat, bilan.part) == ("faux", 0) and "ne renvoie rien" in bilan.message
+    assert {ok for _, ok in bilan.criteres} == {False} and "à ceci près" not in str(bilan)
 
 
 @pytest.mark.parametrize(

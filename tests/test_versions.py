@@ -7,7 +7,7 @@ from p4cours.carnets import Cellule
 from p4prof.cours import ouvrir
 from p4prof.rapports import lire_la_classe
 from p4prof.versions import Versions
-from tests.cours_factice import cellule, cours_factice, question, remplir, reponses
+from tests.cours_factice import bareme, cellule, cours_factice, question, remplir, reponses
 
 TP = "tp_essai"
 
@@ -70,3 +70,24 @@ def test_rien_de_reconnu(cours):
     complete = [Cellule.lire(c) for c in cours.sujet(TP).cells]
     assert versions.absentes(complete, ["q-quintuple-test"]) == []
     assert cellule(cours.sujet(TP), "q-quintuple")
+
+
+@pytest.mark.long
+def test_une_question_retiree_ne_coute_rien(tmp_path):
+    """Retirée avant la notation, une question coûte-t-elle à qui l'avait, ou lui rapporte-t-elle ?"""
+    cours = cours_factice(tmp_path)
+    ancien, solution, neuf = cours.sujet(TP), cours.solution(TP), cours.solution(TP)
+    neuf.cells = [c for c in neuf.cells if c.id not in ("q-triple", "essai-triple", "q-triple-test")]
+    nbformat.write(neuf, cours.racine / "solutions" / TP / f"{TP}.ipynb")
+    cours.nbgrader("generate_assignment", TP)
+    gardees = [nom for nom in reponses(ancien) if nom != "q-triple"]
+    for eleve, choix in {"tout": reponses(ancien), "sans": gardees, "rien": ["q-triple"]}.items():
+        cours.rendre(eleve, TP, remplir(ancien, solution, choix))
+    cours.nbgrader("autograde", TP)
+    notees = lire_la_classe(TP, ouvrir(cours.racine)).notees
+    total = sum(bareme(cours.sujet(TP)).values())
+    assert {e.eleve: (e.note, e.maximum) for e in notees} == {
+        "tout": (total, total),
+        "sans": (total, total),
+        "rien": (0, total),
+    }

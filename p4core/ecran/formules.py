@@ -36,15 +36,22 @@ def _dessiner(tex: str) -> tuple[str, float] | None:
     """Le dessin SVG en base 64 et sa profondeur sous la ligne, en points ; None si on ne sait pas la lire."""
     if find_spec("matplotlib") is None:
         return None
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
     from matplotlib.font_manager import FontProperties
-    from matplotlib.mathtext import math_to_image
+    from matplotlib.mathtext import MathTextParser
 
     for motif, ecriture in _EQUIVALENTS:
         tex = motif.sub(ecriture, tex)
-    tampon = io.BytesIO()
+    formule, tampon = f"${tex.strip()}$", io.BytesIO()
     reglages = FontProperties(size=POINTS, math_fontfamily="stix")
     try:
-        profondeur = math_to_image(f"${tex.strip()}$", tampon, prop=reglages, dpi=72, format="svg")
+        largeur, hauteur, profondeur, *_ = MathTextParser("path").parse(formule, dpi=72, prop=reglages)
+        dessin = Figure(figsize=(largeur / 72, hauteur / 72))
+        dessin.text(0, profondeur / hauteur, formule, fontproperties=reglages)
+        # Ni date ni nom tiré au sort : la même formule donne les mêmes octets, et sa page n'a pas changé.
+        with rc_context({"svg.hashsalt": "p4core"}):
+            dessin.savefig(tampon, dpi=72, format="svg", metadata={"Date": None})
     except (ValueError, RecursionError):
         return None
     return base64.b64encode(tampon.getvalue()).decode(), profondeur

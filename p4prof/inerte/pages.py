@@ -7,6 +7,7 @@ import hashlib
 import math
 import re
 import secrets
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 from jinja2 import pass_context
 from nbconvert.exporters import HTMLExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
-from nbformat.v4 import new_markdown_cell
+from nbformat.v4 import new_markdown_cell, new_output
 from nbgrader.api import Gradebook
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import GetGrades
@@ -24,8 +25,16 @@ from tornado.web import HTTPError
 
 from p4core.ecran.formules import formule_html
 from p4core.francais import enumerer, virgule
-from p4cours.carnets import Cellule, etoilees, identifiant
-from p4prof.bareme import ANCIEN_SUJET, Notes, carnets_de_la_source, ecrire_total, gains, totaliser
+from p4cours.carnets import SUFFIXE, Cellule, etoilees, identifiant
+from p4prof.bareme import (
+    ANCIEN_SUJET,
+    Notes,
+    carnets_de_la_source,
+    ecrire_total,
+    gains,
+    reperes_de,
+    totaliser,
+)
 from p4prof.cours import CONFIGURATION
 from p4prof.eleves import Journal, Registre
 from p4prof.inerte.textes import markdown_inerte
@@ -145,6 +154,7 @@ class NotesDuRetour(GetGrades):
             obtenus = gains(rendu, bonus, absentes)
             total = totaliser(obtenus, self._raisonnement, lu["late_penalty"], mention)
         lu["total"] = ecrire_total(total)
+        lu["reperes"] = reperes_de(cours, self.assignment_id)
         lu["eleve"] = _noms(cours, self.assignment_id, self.student_id)
         return nb, resources
 
@@ -182,10 +192,11 @@ class RetourEnFrancais(PageInerte):
 
     def from_notebook_node(self, nb: Any, resources: Any = None, **options: Any) -> tuple[str, Any]:
         """Produit la page, la traduit et lui interdit tout programme."""
-        noms = noms_des_questions(nb)
         for cellule in nb.cells:
             _commentaire_inerte(cellule)
+            cellule.update(_sans_trace(cellule))
         page, resources = super().from_notebook_node(nb, resources, **options)
+        noms = noms_des_questions(nb, resources["nbgrader"].get("reperes", {}))
         entete, carnet = couper(page)
         if total := resources["nbgrader"].get("total"):
             qui = resources["nbgrader"].get("eleve", "")
@@ -195,10 +206,31 @@ class RetourEnFrancais(PageInerte):
         return _traduire_le_sommaire(entete, noms) + _traduire_le_carnet(carnet, noms), resources
 
 
-def noms_des_questions(nb: Any) -> dict[str, str]:
-    """Pour chaque cellule notée, le nom de sa question : celui du test, à défaut son identifiant allégé."""
-    cellules = map(Cellule.lire, nb.cells)
-    return {c.grade_id: c.question or c.nom for c in cellules if c.grade_id}
+def noms_des_questions(nb: Any, reperes: Mapping[str, str]) -> dict[str, str]:
+    """Pour chaque cellule notée, où elle est dans le sujet et le nom de sa question, s'il y a un test."""
+    cellules = [c for c in map(Cellule.lire, nb.cells) if c.grade_id]
+    tests = {c.grade_id.removesuffix(SUFFIXE): c.question for c in cellules if c.question}
+    return {c.grade_id: _nommer(c, tests, reperes.get(c.grade_id, "")) for c in cellules}
+
+
+def _nommer(cellule: Cellule, tests: Mapping[str, str], ou: str) -> str:
+    """« Question 9 ★, IAvIA », « Question 8, suite » ; sans titre qui le dise, l'identifiant allégé."""
+    if ou and cellule.a_la_main:
+        return ou
+    return ", ".join(filter(None, (ou, tests.get(cellule.grade_id.removesuffix(SUFFIXE)) or cellule.nom)))
+
+
+_A_ECRIRE = "Il reste une partie à écrire dans cette cellule.\n"
+
+
+def _sans_trace(cellule: Any) -> dict[str, Any]:
+    """Les sorties d'une cellule, où un trou laissé (« raise NotImplementedError ») est dit en français."""
+    sorties = cellule.get("outputs", [])
+    trous = [s.get("ename") == "NotImplementedError" for s in sorties]
+    if not any(trous):
+        return {}
+    dite = new_output("stream", name="stdout", text=_A_ECRIRE)
+    return {"outputs": [dite if trou else s for trou, s in zip(trous, sorties, strict=True)]}
 
 
 def _commentaire_inerte(cellule: Any) -> None:
