@@ -657,14 +657,15 @@ def _bilan_faux(
     pire = deroulement.memoire or min(plantages or rien or manquees, key=lambda e: e.essai.poids)
     ecart = pire.ecart
     assert ecart is not None
-    lignes = [diagnostic, ecart.phrase]
+    appel_fautif, rejeu = _ou_elle_se_trompe(question, deroulement, manquees, pire, examen)
+    lignes = [diagnostic, ecart.phrase, appel_fautif]
     if plantages and not deroulement.memoire and not mal_appelee:
-        lignes.reverse()  # une erreur de Python passe avant toute supposition
+        lignes[:2] = ecart.phrase, diagnostic  # une erreur de Python passe avant toute supposition
+    elif not diagnostic and not rien:
+        lignes.reverse()  # l'appel qui se trompe dit pourquoi, le résultat manqué non
     if deroulement.lente:
         lignes.insert(0 if deroulement.inegal else 2, _trop_lente(deroulement))
     noms = _noms_a_coller(question, examen.reponse, pire.appel.fonction)
-    appel_fautif, rejeu = _ou_elle_se_trompe(question, deroulement, manquees, pire, examen)
-    lignes.append(appel_fautif)
     exemple = ContreExemple(
         pire.essai.appel,
         ecart.attendu,
