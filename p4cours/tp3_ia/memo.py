@@ -132,8 +132,8 @@ class _Compteur:
     def _en_partie(self) -> Ecart:
         coups, differents = self.annulees.total(), len(self.annulees)
         return Ecart(
-            f"La colonne est bonne, mais votre fonction joue et annule {coups} coups, or {differents} suffisent "
-            "quand aucune configuration n'est explorée deux fois.",
+            f"La colonne est bonne, mais votre fonction joue et annule {coups} coups, or {differents} "
+            "suffisent quand aucune configuration n'est explorée deux fois.",
             f"de l'ordre de {differents} coups essayés",
             f"{coups} coups essayés",
             cause=FEUILLES if self.faites == len(self.evaluees) else EN_PARTIE,

@@ -661,7 +661,7 @@ def _bilan_faux(
     lignes = [diagnostic, ecart.phrase, appel_fautif]
     if plantages and not deroulement.memoire and not mal_appelee:
         lignes[:2] = ecart.phrase, diagnostic  # une erreur de Python passe avant toute supposition
-    elif not diagnostic and not rien:
+    elif not diagnostic and ecart.cause == "valeur":
         lignes.reverse()  # l'appel qui se trompe dit pourquoi, le résultat manqué non
     if deroulement.lente:
         lignes.insert(0 if deroulement.inegal else 2, _trop_lente(deroulement))

@@ -1099,7 +1099,8 @@ q.juste(
     "memo_profondeur_qui_grandit",
     change={
         CLE: "(fige(grille), prof)",
-        "    scores = suites(p, coup_min, prof)": "    for plus in range(prof):\n        scores = suites(p, coup_min, plus + 1)",
+        "    scores = suites(p, coup_min, prof)": "    for reste in range(1, prof + 1):\n"
+        "        scores = suites(p, coup_min, reste)",
     },
 )
 q.juste(
@@ -1450,4 +1451,12 @@ SOURNOISES["IA_memo"].faux(
     "profondeur_au_plus_3",
     "chaque fils doit être cherché à 5",
     change={"    memo = {}\n": "    memo, prof = {}, min(prof, 3)\n"},
+)
+SOURNOISES["victoire"].faux(
+    "lignes_comptees_sur_m", "plus hautes que larges", change={"i + 3 * di < n": "i + 3 * di < min(n, m)"}
+)
+SOURNOISES["IA"].faux(
+    "profondeurs_impaires_seules",
+    "chaque fils doit être cherché à",
+    corps="return modele(grille, hauteur, p, prof - (prof % 2 == 0))",
 )
