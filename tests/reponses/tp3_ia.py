@@ -1460,3 +1460,13 @@ SOURNOISES["IA"].faux(
     "chaque fils doit être cherché à",
     corps="return modele(grille, hauteur, p, prof - (prof % 2 == 0))",
 )
+SOURNOISES["eval_grille"].faux(
+    "sans_derniere_ligne_de_depart",
+    "la ligne du bas",
+    change={"for i in range(n):": "for i in range(n - 1):"},
+)
+SOURNOISES["eval_grille"].faux(
+    "diagonales_sans_derniere_colonne",
+    "la dernière colonne",
+    change={"0 <= j + 3 * dj < m": "0 <= j + 3 * dj < m and (dj, j) != (-1, m - 1)"},
+)

@@ -1020,7 +1020,9 @@ POSER = "    if cf == 0 and pg:\n        cf = pg[0]"
 SOURNOISES["ia3"].faux(
     "piege_superpose_au_sort",
     "la première colonne de piege + piege2",
-    change={POSER: "    if cf == 0 and pg:\n        cf = (piege(l, t, txt, g) or random.sample(pg, len(pg)))[0]"},
+    change={
+        POSER: "    if cf == 0 and pg:\n        cf = (piege(l, t, txt, g) or random.sample(pg, len(pg)))[0]"
+    },
 )
 SOURNOISES["ia3"].faux(
     "piege_pare_si_permis",
