@@ -247,13 +247,14 @@ LE_PLUS_DE_PIONS: Version = (
     "il ne rapporte rien à personne.",
     _somme(lambda a, b, w: w[a] if a > b else -w[b] if b > a else 0),
 )
-AUTRES_POIDS: tuple[Version, ...] = tuple(
-    (
-        f"Vous vous servez toujours des poids {nom} : ceux à prendre sont reçus en argument.",
-        lambda position, j, w, poids=poids: utilite(position, j, poids),
-    )
-    for nom, poids in (("W1", W1), ("W2", W2))
-)
+
+
+def _toujours_ces_poids(nom: str, poids: Poids) -> Version:
+    phrase = f"Vous vous servez toujours des poids {nom} : ceux à prendre sont reçus en argument."
+    return phrase, lambda position, j, w: utilite(position, j, poids)
+
+
+AUTRES_POIDS = (_toujours_ces_poids("W1", W1), _toujours_ces_poids("W2", W2))
 SANS_POIDS: Version = (
     "Vous comptez les alignements sans leurs poids : i pions valent w[i].",
     _somme(lambda a, b, w: (0 if b or not a else 1) - (0 if a or not b else 1)),

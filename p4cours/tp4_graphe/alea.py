@@ -299,10 +299,14 @@ def _debuts_inegaux(parties: list[list[Position]]) -> Ecart | None:
     return None
 
 
+def _toujours_la_colonne(x: int) -> Callable[[Position], int]:
+    return lambda position: x
+
+
 _COLONNES: dict[str, Callable[[Position], int]] = {
     "la première colonne jouable": lambda position: position.coups()[0],
     "la dernière colonne jouable": lambda position: position.coups()[-1],
-    **{f"la colonne {x}": lambda position, x=x: x for x in range(7)},
+    **{f"la colonne {x}": _toujours_la_colonne(x) for x in range(7)},
 }
 
 
