@@ -52,6 +52,10 @@ from p4cours.verification.lecture import Malforme, frequences, montrer
 POUR_JOUER = ("joue_random", "joue_hasard", "coups", "fini")
 
 
+class _TropDeParties(Exception):
+    """Bien plus de parties demandées qu'il n'en faut : la suite n'apprendrait rien."""
+
+
 @dataclass
 class FaussesParties:
     """Des parties imposées à la suite, sous les quatre noms qui servent à en jouer une.
@@ -77,6 +81,8 @@ class FaussesParties:
         """La grille de la prochaine partie."""
         finale = self._partie(self.demandees)
         self.demandees, self.servie = self.demandees + 1, True
+        if self.demandees > 5000 + 10 * len(self.gagnants):
+            raise _TropDeParties
         return vers_colonnes(finale)
 
     def coups(self, G: Any) -> list[Case]:
@@ -145,10 +151,23 @@ def _imposer(essai: Essai, appelant: Appelant, a_l_envers: bool) -> Epreuve:
     if not jouees:  # elle joue ses parties autrement : on n'en connaît pas les gagnants
         essai = replace(essai, juge=_aucune_partie(k), relancable=False, contexte={"imposes": gagnants})
         return Epreuve(essai, epreuve.appel, juger(essai, epreuve.appel))
+    if isinstance(epreuve.appel.exception, _TropDeParties):
+        return replace(epreuve, ecart=_sans_fin(gagnants))
     if ecart and jouees != k and ecart.cause == "valeur":
         phrase = f"Vous jouez {quantite(jouees, 'partie')} au lieu de {k}."
         ecart = Ecart(phrase, ecart.attendu, ecart.obtenu, cause=f"{jouees - k} de trop")
     return replace(epreuve, ecart=ecart)
+
+
+def _sans_fin(gagnants: Sequence[int]) -> Ecart:
+    """L'écart de qui joue sans cesse : jusqu'à une victoire, si toutes les parties prévues sont nulles."""
+    k, obtenu = len(gagnants), "des parties sans fin"
+    if not any(gagnants):
+        phrase = (
+            f"Sur {quantite(k, 'partie nulle', 'parties nulles')}, votre fonction en joue d'autres, sans fin."
+        )
+        return Ecart(phrase, montrer(attendues(gagnants)), obtenu, cause=REJOUEES)
+    return Ecart(f"Vous jouez des parties sans fin au lieu de {k}.", montrer(attendues(gagnants)), obtenu)
 
 
 def _en_trop(epreuves: list[Epreuve]) -> list[int]:
@@ -174,7 +193,13 @@ def _diviseurs(epreuve: Epreuve) -> Iterator[float]:
             yield round(gagnants.count(issue) / f, 6) if f else 0
 
 
+REJOUEES = "parties nulles rejouées"
+
 _COMPTES = (
+    Erreur(
+        "Vous rejouez les parties nulles, jusqu'à une victoire : chacune des k parties compte, même nulle.",
+        lambda epreuves: any(e.ecart and e.ecart.cause == REJOUEES for e in epreuves),
+    ),
     Erreur("Vous jouez une partie de trop : il en faut k.", lambda e: set(_en_trop(e)) == {1}),
     Erreur("Il manque une partie : il en faut k.", lambda e: set(_en_trop(e)) == {-1}),
     Erreur(

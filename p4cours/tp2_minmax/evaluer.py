@@ -125,6 +125,10 @@ NBR_PIONS = (
                 lambda c, j, *_: (c.count(j), 4 - c.count(j)),
             ),
             (
+                "Le second nombre compte les pions des deux joueurs : il faut ceux de l'autre joueur.",
+                lambda c, j, *_: (c.count(j), 4 - c.count(0)),
+            ),
+            (
                 "Le second nombre compte les cases libres : il faut les pions de l'autre joueur.",
                 lambda c, j, *_: (c.count(j), c.count(0)),
             ),
@@ -238,6 +242,19 @@ PARTAGES: Version = (
     "rapporte plus rien à personne.",
     _somme(lambda a, b, w: w[a] - w[b]),
 )
+LE_PLUS_DE_PIONS: Version = (
+    "Vous comptez l'alignement pour celui qui y a le plus de pions : dès que les deux joueurs y en ont un, "
+    "il ne rapporte rien à personne.",
+    _somme(lambda a, b, w: w[a] if a > b else -w[b] if b > a else 0),
+)
+
+
+def _toujours_ces_poids(nom: str, poids: Poids) -> Version:
+    phrase = f"Vous vous servez toujours des poids {nom} : ceux à prendre sont reçus en argument."
+    return phrase, lambda position, j, w: utilite(position, j, poids)
+
+
+AUTRES_POIDS = (_toujours_ces_poids("W1", W1), _toujours_ces_poids("W2", W2))
 SANS_POIDS: Version = (
     "Vous comptez les alignements sans leurs poids : i pions valent w[i].",
     _somme(lambda a, b, w: (0 if b or not a else 1) - (0 if a or not b else 1)),
@@ -284,6 +301,8 @@ ERREURS: tuple[ErreurConnue, ...] = (
         _somme(lambda a, b, w: (0 if b else w[a]) + (0 if a else w[b])),
     ),
     PARTAGES,
+    LE_PLUS_DE_PIONS,
+    *AUTRES_POIDS,
     (
         "La condition est inversée : un alignement compte pour un joueur quand l'AUTRE n'y a aucun pion.",
         _somme(lambda a, b, w: (w[a] if b else 0) - (w[b] if a else 0)),

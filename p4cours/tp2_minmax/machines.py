@@ -630,7 +630,12 @@ class PartiesFixees:
             return Ecart(f"Vous jouez {quantite(self.jouees, 'partie')} au lieu de {k}.", attendu)
         for w1, w2, q1, q2 in self.reglages:
             if (q1, q2) == (p2, p1) != (p1, p2):
-                phrase = "Les profondeurs p1 et p2 sont échangées."
+                ailleurs = any(reglage[2:] == (p1, p2) for reglage in self.reglages)
+                phrase = "Les profondeurs p1 et p2 sont échangées" + (
+                    " dans certaines parties : le joueur 1, qui commence, cherche toujours à p1."
+                    if ailleurs
+                    else "."
+                )
                 return Ecart(phrase, f"p1 = {p1}, p2 = {p2}", f"{q1} et {q2}")
             if (w1, w2, q1, q2) != (W, W, p1, p2):
                 phrase = "Les parties ne sont pas jouées avec W, p1 et p2."

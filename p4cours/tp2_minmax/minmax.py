@@ -541,7 +541,7 @@ ERREURS = (
     ),
     Erreur(
         "Vos coups sont à l'envers : (x, y), la colonne d'abord.",
-        lambda epreuves: all(map(_transpose, fautes(epreuves))),
+        lambda epreuves: len(fautes(epreuves)) > 2 and all(map(_transpose, fautes(epreuves))),
     ),
     *(Erreur(phrase, variante.explique) for phrase, variante in VARIANTES),
     Erreur("La recherche ne s'arrête pas quand la partie est déjà gagnée.", _manque_tout("gagnée")),

@@ -13,7 +13,7 @@ from p4core.codages import LIGNES, vers_lignes
 from p4core.ia.recherche import score_series
 from p4core.jeu import Position
 from p4cours.verification import positions as pos
-from p4cours.verification.diagnostics import Explication
+from p4cours.verification.diagnostics import Explication, fautes
 from p4cours.verification.essais import Appelant, Epreuve, Erreur, Essai, Source
 
 Grille = list[list[int]]
@@ -98,9 +98,23 @@ def _seules_reussies(nom: str, au_moins: float) -> Explication:
     return explique
 
 
+def _hautes_seulement(epreuves: list[Epreuve]) -> bool:
+    """Des grilles de plus de lignes que de colonnes échouent, plusieurs ; les autres tailles réussissent."""
+    vues = [(e, e.essai.position) for e in epreuves if AUTRE_TAILLE in e.essai.etiquettes]
+    manquees = [p for e, p in vues if p and not e.reussie]
+    autres = [p for _, p in vues if p and p.hauteur < p.largeur]
+    hautes = all(p.hauteur > p.largeur for p in manquees)
+    return hautes and len(manquees) >= 2 <= len(autres) and len(manquees) == len(fautes(epreuves))
+
+
 def erreurs_de_taille(au_moins: float = 0.0) -> tuple[Erreur, ...]:
     """La taille est mise en cause si au moins cette part des autres tailles échoue."""
     return (
+        Erreur(
+            "Toutes vos erreurs viennent de grilles plus hautes que larges : n et m y sont échangés quelque "
+            "part (n lignes, m colonnes, et grille[ligne][colonne]).",
+            _hautes_seulement,
+        ),
         Erreur(
             "Votre fonction n'est juste que pour la grille 6 × 7 : elle doit lire les dimensions de la "
             "grille (n = len(grille) lignes, m = len(grille[0]) colonnes) au lieu de les supposer.",

@@ -217,6 +217,23 @@ def _hors(condition: Callable[[Position, int, int], bool]) -> Callable[[Position
     return _somme(lambda position, serie: not any(condition(position, x, y) for x, y in serie))
 
 
+_BORDS: dict[str, Callable[[Position, int, int], bool]] = {
+    "la colonne 0": lambda p, x, y: x == 0,
+    "la dernière colonne, m - 1": lambda p, x, y: x == p.largeur - 1,
+    "la ligne 0, celle du haut": lambda p, x, y: y == p.hauteur - 1,
+    "la ligne du bas, n - 1": lambda p, x, y: y == 0,
+}
+
+
+def _hors_d_un_bord(direction: str, au_bord: Callable[[Position, int, int], bool]) -> Any:
+    """Les séries de cette direction qui touchent ce bord sont oubliées."""
+    return _somme(
+        lambda position, serie: (
+            pos.direction(serie) != direction or not any(au_bord(position, x, y) for x, y in serie)
+        )
+    )
+
+
 EVAL_GRILLE = (
     Fonction(
         "eval_grille(grille, p)",
@@ -289,6 +306,14 @@ EVAL_GRILLE = (
             (
                 "Vous oubliez les séries qui touchent la ligne 0, celle du haut.",
                 _hors(lambda p, x, y: y == p.hauteur - 1),
+            ),
+            *(
+                (
+                    f"Vous oubliez, dans une direction ({nom}), les séries qui touchent {bord}.",
+                    _hors_d_un_bord(nom, au_bord),
+                )
+                for nom in pos.DIRECTIONS
+                for bord, au_bord in _BORDS.items()
             ),
             (
                 "Le total ne garde que la dernière ligne : est-il remis à zéro à chaque ligne ?",

@@ -60,12 +60,15 @@ class _Compteur:
     distinctes: int
     evaluees: Counter[Any] = field(default_factory=Counter)  # les grilles données à eval_grille
     testees: Counter[Any] = field(default_factory=Counter)  # les couples (grille, p) donnés à victoire
+    annulees: Counter[Any] = field(default_factory=Counter)  # les couples (grille, k) donnés à enlever_coup
+    au_bout: bool = False  # une grille évaluée a prof pions de plus que celle de départ
 
     def aides(self) -> dict[str, Any]:
-        """Les deux aides qui comptent ; on repart de zéro."""
+        """Les aides qui comptent ; on repart de zéro."""
         self.evaluees.clear()
         self.testees.clear()
-        return {"eval_grille": self.eval_grille, "victoire": self.victoire}
+        self.annulees.clear()
+        return {nom: getattr(self, nom) for nom in ("eval_grille", "victoire", "enlever_coup")}
 
     def eval_grille(self, grille: list[list[int]], p: int) -> float:
         """La bonne évaluation, comptée."""
@@ -76,6 +79,11 @@ class _Compteur:
         """La bonne réponse, comptée."""
         self.testees[str(grille), p] += 1
         return bool(AIDES["victoire"](grille, p))
+
+    def enlever_coup(self, grille: list[list[int]], hauteur: list[int], k: int) -> None:
+        """Le coup annulé, compté."""
+        self.annulees[str(grille), k] += 1
+        AIDES["enlever_coup"](grille, hauteur, k)
 
     @property
     def faites(self) -> int:
@@ -91,6 +99,8 @@ class _Compteur:
         """Un travail déjà fait est-il refait ?"""
         if self.faites > FOIS * len(self.evaluees):
             return self._trop("évalue", "évaluations", self.evaluees, f" (IA, {self.naives} fois)")
+        if self.explorees_de_nouveau:
+            return self._en_partie()
         if 2 * len(self.evaluees) >= self.distinctes:
             return None  # toutes les configurations, ou leurs reflets, et chacune une fois
         if self.rien_vu:
@@ -99,6 +109,30 @@ class _Compteur:
         if self.testees.total() > FOIS * len(self.testees):
             return self._trop("teste la victoire dans", "tests de victoire", self.testees)
         return None
+
+    @property
+    def explorees_de_nouveau(self) -> bool:
+        """Deux étages voisins de l'arbre sont-ils explorés plus d'une fois ?
+
+        Qui ne range que les scores de coup_max, ou tous sauf ceux des feuilles, n'en refait jamais deux de
+        suite. Un élagage, ou une profondeur qui grandit peu à peu, revient à bon droit : on n'en juge pas."""
+        if self.faites <= 0.9 * self.distinctes or len(set(map(_pions, self.evaluees))) != 1:
+            return False
+        etages: dict[int, list[int]] = {}
+        for (grille, _), fois in self.annulees.items():
+            etages.setdefault(_pions(grille), []).append(fois)
+        refaits = {etage for etage, fois in etages.items() if sum(fois) > 1.1 * len(fois)}
+        return any(etage + 1 in refaits for etage in refaits)
+
+    def _en_partie(self) -> Ecart:
+        coups, differents = self.annulees.total(), len(self.annulees)
+        return Ecart(
+            f"La colonne est bonne, mais votre fonction joue et annule {coups} coups, or {differents} "
+            "suffisent quand aucune configuration n'est explorée deux fois.",
+            f"de l'ordre de {differents} coups essayés",
+            f"{coups} coups essayés",
+            cause=FEUILLES if self.faites == len(self.evaluees) else EN_PARTIE,
+        )
 
     def _trop(self, verbe: str, noms: str, vues: Counter[Any], suite: str = "") -> Ecart:
         debut = "Rien n'est mémorisé : " if vues.total() > 2.5 * len(vues) else "La colonne est bonne, mais "
@@ -111,7 +145,13 @@ class _Compteur:
         )
 
 
+def _pions(grille: str) -> int:
+    """Le nombre de pions d'une grille écrite."""
+    return grille.count("1") + grille.count("2")
+
+
 REFAIT, CACHE = "travail refait", "travail invisible"
+FEUILLES, EN_PARTIE = "feuilles seules", "mémoire en partie"
 _RIEN_VU = (
     "Votre fonction n'appelle presque jamais eval_grille ni victoire : ce que votre dictionnaire épargne ne "
     "peut pas être observé, et n'est donc pas gagné. Servez-vous de ces deux fonctions, comme dans IA."
@@ -133,6 +173,7 @@ def _compter(essai: Essai, appelant: Appelant) -> Epreuve:
     """Juge la colonne, puis le travail fait."""
     position, prof, compteur = essai.cas
     epreuve = chercher(essai, appelant, compteur.aides())
+    compteur.au_bout = any(_pions(grille) == position.nb_coups + prof for grille in compteur.evaluees)
     if epreuve.reussie and compteur.rien_vu:
         # Un dictionnaire qui survit se souvient peut-être de cet essai : un autre, qu'il ne peut connaître.
         neuve = promenade(random.SystemRandom(), 3, vide(4, 4))[-1]
@@ -215,18 +256,15 @@ def _toutes_manquees(epreuves: list[Epreuve], nom: str) -> bool:
 def _cle_grossiere(epreuves: list[Epreuve]) -> bool:
     """Des colonnes fausses, et bien moins d'évaluations que de configurations différentes, au bout de prof
     coups : une recherche qui s'arrête plus tôt en fait peu aussi, et sa clé n'y est pour rien."""
-    comptees = [e.essai.cas[:3] for e in epreuves if COMPTE in e.essai.etiquettes]
+    compteurs = [e.essai.cas[2] for e in epreuves if COMPTE in e.essai.etiquettes]
     colonnes = any(e.ecart and e.ecart.cause == "valeur" for e in epreuves)
-    peu = all(0 < compteur.faites < 0.4 * compteur.distinctes for _, _, compteur in comptees)
-    return colonnes and peu and any(_au_bout(*cas) for cas in comptees)
+    peu = all(0 < compteur.faites < 0.4 * compteur.distinctes for compteur in compteurs)
+    return colonnes and peu and any(compteur.au_bout for compteur in compteurs)
 
 
-def _au_bout(position: Position, prof: int, compteur: _Compteur) -> bool:
-    return any(g.count("1") + g.count("2") == position.nb_coups + prof for g in compteur.evaluees)
-
-
-def _rien_de_memorise(epreuves: list[Epreuve]) -> bool:
-    return all(e.ecart and e.ecart.cause == REFAIT for e in fautes(epreuves))
+def _seule_cause(cause: str) -> Explication:
+    """Tout le reste est juste : seul le travail refait, et de cette façon, est reproché."""
+    return lambda epreuves: all(e.ecart and e.ecart.cause == cause for e in fautes(epreuves))
 
 
 _DEBUT = "Votre dictionnaire survit d'un appel à l'autre et sa clé oublie "
@@ -290,7 +328,17 @@ IA_MEMO = (
                 "Votre dictionnaire ne fait presque rien gagner : chaque appel de coup_max et de coup_min "
                 "cherche-t-il son score dans le dictionnaire AVANT d'explorer, pour l'y ranger APRÈS ? Si "
                 "c'est le travail de retrouver, est-elle appelée à leur place ?",
-                _rien_de_memorise,
+                _seule_cause(REFAIT),
+            ),
+            Erreur(
+                "Votre dictionnaire ne retient que les évaluations, au bout de la recherche : le score de "
+                "CHAQUE configuration, calculé par coup_max ou coup_min, se range et se relit aussi.",
+                _seule_cause(FEUILLES),
+            ),
+            Erreur(
+                "Votre dictionnaire ne retient qu'une partie des scores calculés : d'autres configurations "
+                "sont explorées de nouveau chaque fois que l'on y revient. Rangez chaque score.",
+                _seule_cause(EN_PARTIE),
             ),
             *ERREURS,
         ),

@@ -89,6 +89,19 @@ _GLISSANTES = (
 )  # fmt: skip
 
 
+# Un piège se prépare, mais il faut d'abord gagner ou bloquer, dans une autre colonne.
+_PRESSANTES = (
+    "43277427712554", "653734642161743", "7663362571457336", "36166642575564355776371", "25456227626614",
+    "1553135535337244757", "2471243726334545", "143366752113546165214774", "315237735272734",
+)  # fmt: skip
+
+
+def _pressantes(source: Source) -> Iterator[Cas]:
+    for p in map(Position.depuis_coups, source.alea.sample(_PRESSANTES, 5)):
+        for variante, joueur, _ in variantes(source, p, p.trait):
+            yield variante, joueur, source.alea.choice((0, 1)), 3
+
+
 def _glissantes(dif: int) -> Callable[[Source], Iterator[Cas]]:
     def cas(source: Source) -> Iterator[Cas]:
         for p in map(Position.depuis_coups, _GLISSANTES):
@@ -237,7 +250,7 @@ ORDI = (
     .critere(
         "difficulté 3 : les pièges, après l'urgence",
         3,
-        _suite(_ou(3, URGENCE, 4, 8), _ou(3, PIEGE, 30, 24), _glissantes(3)),
+        _suite(_pressantes, _ou(3, URGENCE, 4, 8), _ou(3, PIEGE, 30, 24), _glissantes(3)),
     )
     .critere("difficulté 0 : le hasard, dans une colonne non pleine", 1, _ou(0, None, 8), gratuit=True)
     .critere(

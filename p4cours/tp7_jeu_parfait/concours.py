@@ -213,6 +213,28 @@ def _pare_avant(epreuves: list[Epreuve]) -> bool:
     )
 
 
+def _en_fin_de_partie(epreuves: list[Epreuve]) -> bool:
+    """Tout ce qui est à voir l'est, sauf dans des positions très remplies."""
+    debut = min(e.essai.cas[0].nb_coups for e in fautes(epreuves))
+    vues = [e for e in epreuves if e.essai.cas[1] in _PHRASES and e.essai.cas[0].nb_coups < debut]
+    return debut >= 28 and len(vues) >= 5
+
+
+def _rien_vu(epreuves: list[Epreuve]) -> bool:
+    """Gagner, parer : la moitié au moins de chacun est manquée ; éviter, quelquefois."""
+    gagner, parer, eviter = ([e.reussie for e in epreuves if e.essai.cas[1] == quoi] for quoi in _PHRASES)
+    return not all(eviter) and all(2 * sum(reussies) <= len(reussies) for reussies in (gagner, parer))
+
+
+def _d_un_camp(joueur: int) -> Erreur:
+    """Plusieurs fautes, toutes au même joueur."""
+    phrase = (
+        f"Toutes vos erreurs sont au joueur {joueur} : mon_ia joue les deux camps, position.trait dit lequel."
+    )
+    seules = restreinte(seulement(f"joueur {joueur}", phrase), lambda e: e.essai.cas[1] != "jouable")
+    return replace(seules, explique=lambda es: len(fautes(es)) >= 4 and seules.explique(es))
+
+
 _OPTIONS = {"delai": SECONDES_PAR_COUP, "faire": _dans_son_temps}
 
 _FORME = Fonction(
@@ -252,22 +274,17 @@ MON_IA = replace(
                 "Vos colonnes sont numérotées à partir de 1 : la première est la colonne 0.", _a_partir_de_1
             ),
             Erreur("Vous parez avant de gagner : quand on peut gagner, il n'y a rien à parer.", _pare_avant),
-            restreinte(
-                seulement(
-                    "joueur 2",
-                    "Toutes vos erreurs sont au joueur 2 : mon_ia joue les deux camps, position.trait dit "
-                    "lequel.",
-                ),
-                lambda e: e.essai.cas[1] != "jouable",
+            Erreur(
+                "Toutes vos erreurs viennent de la fin de partie, quand la grille est presque pleine : on "
+                "peut y gagner, et il faut y parer, comme ailleurs.",
+                _en_fin_de_partie,
             ),
-            restreinte(
-                seulement(
-                    "joueur 1",
-                    "Toutes vos erreurs sont au joueur 1 : mon_ia joue les deux camps, position.trait dit "
-                    "lequel.",
-                ),
-                lambda e: e.essai.cas[1] != "jouable",
+            Erreur(
+                "Votre coup ne dépend de rien de ce qui presse : ni gagner, ni parer, ni refuser la case du "
+                "dessus. Le choisissez-vous au hasard, ou d'avance ?",
+                _rien_vu,
             ),
+            *map(_d_un_camp, (2, 1)),
         ],
         permis=CONCOURIR,
     ),

@@ -58,6 +58,19 @@ def _toujours(reponse: str) -> Callable[[Position], str]:
     return lambda position: reponse
 
 
+def _dernier_lu(position: Position) -> str:
+    """L'autre joueur que celui du dernier pion de la dernière colonne occupée."""
+    pions = "".join(vers_tours(position))
+    return "O" if not pions or pions[-1] == "X" else "X"
+
+
+def _en_fin_de_partie(epreuves: list[Epreuve]) -> bool:
+    """Tout est juste jusqu'à un certain nombre de pions, cinq au moins."""
+    debut = min(e.essai.cas[0].nb_coups for e in fautes(epreuves))
+    avant = {e.essai.cas[0].nb_coups for e in epreuves if e.essai.cas[0].nb_coups < debut}
+    return len(avant) >= 5
+
+
 TRAIT = (
     sur_position(
         "trait(s)",
@@ -96,7 +109,17 @@ TRAIT = (
                 "Vous ne comptez les pions que d'une colonne, la dernière.",
                 lambda position: "O" if len(vers_tours(position)[-1]) % 2 == 0 else "X",
             ),
+            (
+                "Vous regardez le dernier pion de la dernière colonne : rien ne dit qu'il a été joué en "
+                "dernier. C'est le nombre de pions qui compte.",
+                _dernier_lu,
+            ),
             valeurs("On attend une lettre majuscule.", lambda valeur: valeur in ("x", "o")),
+            Erreur(
+                "Toutes vos erreurs viennent de positions très remplies : la règle est la même du premier au "
+                "dernier pion.",
+                _en_fin_de_partie,
+            ),
         ],
     )
 )

@@ -174,7 +174,7 @@ def sans_jouer(appel: Appel, parties: int) -> Ecart | None:
 
     Avec un autre générateur que ceux que l'on compte, on ne sait rien, on ne dit rien ; celui qui n'en tire
     aucun, `sans_tirage` le voit."""
-    tires, besoin = appel.tirages, COUPS_MIN * parties
+    tires, besoin = appel.tirages, _coups_au_moins(parties)
     if not tires or tires >= besoin or _tire_ailleurs(appel.fonction):
         return None
     verbe = "demandent" if parties > 1 else "demande"
@@ -186,6 +186,17 @@ def sans_jouer(appel: Appel, parties: int) -> Ecart | None:
         f"{tires} au plus",
         cause="sans jouer",
     )
+
+
+def _coups_au_moins(parties: int) -> int:
+    """Les coups de tant de parties jouées au hasard, à moins d'une malchance sur un million.
+
+    Chacun demande un tirage, sauf quand une seule colonne reste : six coups, dans une partie sur cent."""
+    longueurs = [p.nb_coups for p in parties_de_reference()]
+    moyenne, ecart_type = fmean(longueurs) - 0.1, sqrt(pvariance(longueurs))
+    # Peu nombreuses, leur moyenne n'est pas encore gaussienne : on n'exige que les plus courtes.
+    habituels = parties * moyenne - SEUIL * ecart_type * sqrt(parties) if parties >= 30 else 0
+    return max(COUPS_MIN * parties, int(habituels))
 
 
 def sans_tirage(appel: Appel) -> Ecart | None:

@@ -619,21 +619,30 @@ def _rejouer(question: Question, appelant: Appeleur, epreuve: Epreuve) -> Incohe
 
 def _ou_elle_se_trompe(
     question: Question, deroulement: Deroulement, manquees: list[Epreuve], pire: Epreuve, examen: Examen
-) -> tuple[str, str]:
-    """La phrase qui nomme l'appel, et la ligne à exécuter pour le voir ; rien si l'on ne sait pas."""
+) -> tuple[str, str, str]:
+    """La phrase qui nomme l'appel, la ligne à exécuter pour le voir, le genre de la faute ; ou rien."""
     secondes = REJEU * (AU_LOIN if isinstance(examen.reponse, Distante) else 1)
     horloge = Horloge(max(min(secondes, examen.total.reste), AU_MOINS), plafond=secondes)
     appelant = Appeleur(deroulement.appelant.fonction, deroulement.appelant.aides, 0, horloge)
     autres = sorted((e for e in manquees if e is not pire), key=lambda e: e.essai.poids)
     trouve = rejouer_un_essai(question, appelant, [pire, *autres])
     if trouve is None:
-        return "", ""
+        return "", "", ""
     epreuve, faute = trouve
     codage = question.recherche.codage if question.recherche else None
     lieu = " → ".join(nommer_appel(appel, codage) for appel in chemin(faute.appel))
-    return f"Rejouée pas à pas, la recherche se trompe d'abord ici, {lieu} : {faute.phrase}", _ligne(
-        question, epreuve, pire
-    )
+    phrase = f"Rejouée pas à pas, la recherche se trompe d'abord ici, {lieu} : {faute.phrase}"
+    return phrase, _ligne(question, epreuve, pire), faute.genre
+
+
+_POURQUOI = {
+    "profondeur",
+    "joueur",
+    "fuite",
+    "pose",
+    "fin",
+    "fils",
+}  # ce que l'appel fait de travers, sûrement
 
 
 def _ligne(question: Question, epreuve: Epreuve, pire: Epreuve) -> str:
@@ -671,14 +680,15 @@ def _bilan_faux(
     pire = deroulement.memoire or min(plantages or rien or manquees, key=lambda e: e.essai.poids)
     ecart = pire.ecart
     assert ecart is not None
-    lignes = [diagnostic, ecart.phrase]
+    appel_fautif, rejeu, genre = _ou_elle_se_trompe(question, deroulement, manquees, pire, examen)
+    lignes = [diagnostic, ecart.phrase, appel_fautif]
     if plantages and not deroulement.memoire and not mal_appelee:
-        lignes.reverse()  # une erreur de Python passe avant toute supposition
+        lignes[:2] = ecart.phrase, diagnostic  # une erreur de Python passe avant toute supposition
+    elif not diagnostic and ecart.cause == "valeur" and genre in _POURQUOI:
+        lignes.reverse()  # l'appel qui se trompe dit pourquoi, le résultat manqué non
     if deroulement.lente:
         lignes.insert(0 if deroulement.inegal else 2, _trop_lente(deroulement))
     noms = _noms_a_coller(question, examen.reponse, pire.appel.fonction)
-    appel_fautif, rejeu = _ou_elle_se_trompe(question, deroulement, manquees, pire, examen)
-    lignes.append(appel_fautif)
     exemple = ContreExemple(
         pire.essai.appel,
         ecart.attendu,

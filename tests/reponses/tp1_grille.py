@@ -1120,6 +1120,22 @@ MOYENNE = "moyenne = sum(joue_random()[0] for _ in range(k)) / k\nreturn moyenne
 faux("moyenne_des_gagnants", "Les fréquences ne sont pas les bonnes", corps=MOYENNE)
 faux("frequences_affichees", "print", corps="print(*modele(k))")
 faux("en_dictionnaire", "dictionnaire", corps="return dict(zip((1, 2, 0), modele(k)))")
+INVENTE = """
+issues = [sum(random.random() for _ in range(TIRAGES)) % 1 for _ in range(k)]
+un, deux = sum(r < 0.555 for r in issues), sum(0.555 <= r < 0.997 for r in issues)
+return un / k, deux / k, (k - un - deux) / k
+"""
+faux("inventees_en_huit_tirages", "Vous ne jouez pas de partie", corps=INVENTE.replace("TIRAGES", "8"))
+faux(
+    "nulles_rejouees_jusqu_a_une_victoire",
+    "rejouez les parties nulles",
+    corps="""
+    n = [0, 0, 0]
+    while n[1] + n[2] < k:
+        n[joue_random()[0]] += 1
+    return n[1] / sum(n), n[2] / sum(n), n[0] / sum(n)
+    """,
+)
 faux("toujours_mille", "toujours par le même nombre", change={"/ k": "/ 1000"})
 SUR_PLACE = {"compter": "parties_sur_place", **ECHANGES}
 faux("parties_en_place_joueurs_echanges", "échangez les joueurs", change=SUR_PLACE)

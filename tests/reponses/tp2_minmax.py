@@ -707,6 +707,19 @@ def mesure_force(W, p1, p2, k):
 """,
 )
 q.faux(
+    "chacun commence à son tour",
+    "échangées dans certaines parties",
+    corps="""
+n = [0, 0, 0]
+for i in range(k):
+    if i % 2 == 0:
+        n[joue_partie(W, p1, p2, False)[0]] += 1
+    else:
+        n[(0, 2, 1)[joue_partie(W, p2, p1, False)[0]]] += 1
+return n[1] / k, n[2] / k, n[0] / k
+""",
+)
+q.faux(
     "une table des poids déjà vus",
     "ni joue_partie, ni partie_2machines, ni minmax",
     corps="""
@@ -1121,4 +1134,18 @@ SOURNOISES["joue_partie"].faux(
     "affichee_si_gagnee",
     "la grille de fin de partie doit être affichée",
     change={"if affiche:": "if affiche and fini(G):"},
+)
+SOURNOISES["nbr_pions"].faux(
+    "tous_les_pions_pour_l_autre",
+    "les pions des deux joueurs",
+    corps="pleines = [G[x][y] for x, y in A if G[x][y] != 0]\nreturn pleines.count(joueur), len(pleines)",
+)
+SOURNOISES["heuristique"].faux(
+    "au_plus_de_pions", "le plus de pions", change={"if n2 == 0": "if n1 > n2", "if n1 == 0": "if n2 > n1"}
+)
+SOURNOISES["heuristique"].faux("poids_ecrits", "toujours des poids W1", change={"w[": "W1["})
+SOURNOISES["minmax"].faux(
+    "cinq_coups_de_loin",
+    "aux profondeurs 3 et plus",
+    change={"for x, y in L:": "for x, y in L if p < 3 else L[:5]:"},
 )

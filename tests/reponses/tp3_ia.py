@@ -1064,6 +1064,81 @@ for k in possibles(grille, hauteur):
 return max(scores, key=scores.get)
 """,
 )
+q.faux(
+    "memo_un_score_sur_deux",
+    "qu'une partie des scores",
+    part=0,
+    change={
+        "memo = {}": "memo, tour = {}, [0]",
+        TROUVER: """tour[0] += 1
+                if cle not in memo:
+                    scores[k] = coup_suivant(prof - 1)
+                    enlever_coup(grille, hauteur, k)
+                    if tour[0] % 2 == 0:
+                        memo[cle] = scores[k]
+                    continue""",
+    },
+)
+q.faux(
+    "memo_feuilles_seules",
+    "que les évaluations",
+    part=0,
+    change={"if cle not in": "if prof > 1 or cle not in"},
+)
+q.faux(
+    "memo_scores_positifs",
+    "presque rien gagner",
+    part=0,
+    change={
+        TROUVER: "note = memo[cle] if cle in memo else coup_suivant(prof - 1)\n"
+        "                if note > 0:\n                    memo[cle] = note",
+        "scores[k] = memo[cle]": "scores[k] = note",
+    },
+)
+q.juste(
+    "memo_profondeur_qui_grandit",
+    change={
+        CLE: "(fige(grille), prof)",
+        "    scores = suites(p, coup_min, prof)": "    for reste in range(1, prof + 1):\n"
+        "        scores = suites(p, coup_min, reste)",
+    },
+)
+q.juste(
+    "memo_elagage_et_memo",
+    corps="""
+memo, n = {}, len(grille)
+
+def score(joueur, reste, a, b):  # le score vu de joueur, exact ou seulement borné
+    bas, haut = memo.get(fige(grille), (-inf, inf))
+    if bas >= b or haut <= a or bas == haut:
+        return bas if bas >= b else haut
+    if victoire(grille, 3 - joueur):
+        v, exact = -inf, True
+    elif min(hauteur) == n:
+        v, exact = 0, True
+    elif reste == 0:
+        v, exact = eval_grille(grille, p) * (1 if joueur == p else -1), True
+    else:
+        v, seuil = -inf, a
+        for k in possibles(grille, hauteur):
+            jouer(grille, hauteur, k, joueur)
+            v = max(v, -score(3 - joueur, reste - 1, -b, -seuil))
+            enlever_coup(grille, hauteur, k)
+            seuil = max(seuil, v)
+            if seuil >= b:
+                break
+        exact = a < v < b
+    memo[fige(grille)] = (v, v) if exact else (v, haut) if v >= b else (bas, v)
+    return v
+
+scores = {}
+for k in possibles(grille, hauteur):
+    jouer(grille, hauteur, k, p)
+    scores[k] = -score(3 - p, prof - 1, -inf, inf)
+    enlever_coup(grille, hauteur, k)
+return max(scores, key=scores.get)
+""",
+)
 q.faux("memo_profondeur_constante", SANS_FIN, change={DIMINUE: "coup_suivant(prof)"})
 q.faux("memo_min_joue_p", "coup_min fait jouer p", change={"suites(opp, coup_max": "suites(p, coup_max"})
 q.faux("memo_au_hasard", "choisit au hasard", corps="return random.choice(possibles(grille, hauteur))")
@@ -1376,4 +1451,22 @@ SOURNOISES["IA_memo"].faux(
     "profondeur_au_plus_3",
     "chaque fils doit être cherché à 5",
     change={"    memo = {}\n": "    memo, prof = {}, min(prof, 3)\n"},
+)
+SOURNOISES["victoire"].faux(
+    "lignes_comptees_sur_m", "plus hautes que larges", change={"i + 3 * di < n": "i + 3 * di < min(n, m)"}
+)
+SOURNOISES["IA"].faux(
+    "profondeurs_impaires_seules",
+    "chaque fils doit être cherché à",
+    corps="return modele(grille, hauteur, p, prof - (prof % 2 == 0))",
+)
+SOURNOISES["eval_grille"].faux(
+    "sans_derniere_ligne_de_depart",
+    "la ligne du bas",
+    change={"for i in range(n):": "for i in range(n - 1):"},
+)
+SOURNOISES["eval_grille"].faux(
+    "diagonales_sans_derniere_colonne",
+    "la dernière colonne",
+    change={"0 <= j + 3 * dj < m": "0 <= j + 3 * dj < m and (dj, j) != (-1, m - 1)"},
 )

@@ -1541,3 +1541,13 @@ SOURNOISES["fin_alea"].faux(
     return r
     """,
 )
+PREMIER = """
+    r, n = eval_f(s), 0
+    while r is None:
+        suites, n = fils(s), n + 1
+        s = random.choice(suites + suites[:1] if n == RANG else suites)
+        r = eval_f(s)
+    return r
+"""
+for nom, rang in (("premier_coup_penche", "1"), ("deuxieme_coup_penche", "2")):
+    SOURNOISES["fin_alea"].faux(nom, "même probabilité", corps=PREMIER.replace("RANG", rang))

@@ -1024,3 +1024,11 @@ SOURNOISES["piege2"].faux(
     "en trop",
     corps="return modele(l, t, txt, g) or listcolnonpleines(l) * (len(listcolnonpleines(l)) == 1)",
 )
+SOURNOISES["ordi"].faux(
+    "pieges_avant_l_urgence",
+    "l'urgence passe avant les pièges",
+    change={
+        "if dif >= 1:": "pg = piege(l, t, txt, 4) + piege2(l, t, txt, 4) if dif == 3 else []\n"
+        "    if pg != []:\n        cf = pg[0]\n    elif dif >= 1:"
+    },
+)

@@ -1016,3 +1016,16 @@ SOURNOISES["slc3"].faux(
     return [c for c in bonnes if c in lcj] or lcj
     """,
 )
+POSER = "    if cf == 0 and pg:\n        cf = pg[0]"
+SOURNOISES["ia3"].faux(
+    "piege_superpose_au_sort",
+    "la première colonne de piege + piege2",
+    change={
+        POSER: "    if cf == 0 and pg:\n        cf = (piege(l, t, txt, g) or random.sample(pg, len(pg)))[0]"
+    },
+)
+SOURNOISES["ia3"].faux(
+    "piege_pare_si_permis",
+    "la première colonne de piege + piege2",
+    change={POSER: "    pg = [c for c in pg if c in lok]\n" + POSER},
+)

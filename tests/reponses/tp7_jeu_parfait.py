@@ -107,7 +107,7 @@ q.faux("oublie le return", "ne renvoie rien", change={'return "O"': 'print("O")'
 q.faux("sans la dernière colonne", "de jouer", corps='return "O" if sum(map(len, s[:3])) % 2 == 0 else "X"')
 q.faux(
     "longue partie seulement",
-    "14 pions : c'est à O",
+    *("positions très remplies", "14 pions : c'est à O"),
     corps="""
     pions = sum(map(len, s))
     return "O" if pions % 2 == 0 and pions < 14 else "X"
@@ -877,9 +877,7 @@ def mon_ia(position):
     return numpy.int64(vues[position])
 """,
 )
-q.faux(
-    "le hasard", "vous ne l'en empêchez pas", corps="import random\nreturn random.choice(position.coups())"
-)
+q.faux("le hasard", "ne dépend de rien", corps="import random\nreturn random.choice(position.coups())")
 q.faux("toujours au milieu", "pleine", "répond toujours 3", corps="return 3")
 q.faux("à partir de 1", "à partir de 1", corps="return modele(position) + 1")
 q.faux("un couple", "pas un numéro de colonne", corps="x = modele(position)\nreturn x, position.niveau(x)")
@@ -1225,4 +1223,19 @@ SOURNOISES["mon_ia"].faux(
     "ne_regarde_plus_a_la_fin",
     "gagner",
     corps="return modele(position) if position.nb_coups < 32 else position.coups()[-1]",
+)
+SOURNOISES["trait"].faux(
+    "dernier pion de la dernière colonne",
+    "joué en dernier",
+    corps='pions = "".join(s)\nreturn "O" if pions == "" or pions[-1] == "X" else "X"',
+)
+SOURNOISES["mon_ia"].faux(
+    "aveugle à la fin",
+    "la fin de partie",
+    corps="return modele(position) if position.nb_coups < 34 else position.coups()[0]",
+)
+SOURNOISES["alphabeta"].faux(
+    "au plus à profondeur 3",
+    "vous la faites à profondeur 3",
+    corps="return modele(G, j, W, min(p, 3), alpha, beta)",
 )
