@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -97,6 +98,8 @@ _PRESSANTES = (
 
 
 def _pressantes(source: Source) -> Iterator[Cas]:
+    """Tirées à part : les autres critères gardent leurs cas."""
+    source = replace(source, alea=copy.copy(source.alea))
     for p in map(Position.depuis_coups, source.alea.sample(_PRESSANTES, 5)):
         for variante, joueur, _ in variantes(source, p, p.trait):
             yield variante, joueur, source.alea.choice((0, 1)), 3
@@ -250,7 +253,7 @@ ORDI = (
     .critere(
         "difficulté 3 : les pièges, après l'urgence",
         3,
-        _suite(_pressantes, _ou(3, URGENCE, 4, 8), _ou(3, PIEGE, 30, 24), _glissantes(3)),
+        _suite(_pressantes, _ou(3, URGENCE, 4, 3), _ou(3, PIEGE, 30, 24), _glissantes(3)),
     )
     .critere("difficulté 0 : le hasard, dans une colonne non pleine", 1, _ou(0, None, 8), gratuit=True)
     .critere(
