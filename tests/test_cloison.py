@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import signal
 import sys
 import tempfile
 from decimal import Decimal
@@ -39,6 +40,7 @@ from p4prof.cloison.coquille import Coquille
 from p4prof.cloison.enonce import declarations
 from p4prof.cloison.epreuves import eprouver
 from p4prof.cloison.mur import CloisonImpossible
+from p4prof.cloison.service import Alarme
 from p4prof.cloison.session import ABSENT, ErreurEleve, Limites, Session
 
 LIMITES = Limites(cellule=3.0, appel=3.0)
@@ -245,6 +247,38 @@ def test_rappels_sans_fin(session, monkeypatch):
     f = definir(session, "def f(g):\n    while True:\n        try: g()\n        except BaseException: pass")
     with pytest.raises(ErreurEleve):
         f(lambda: None)
+
+
+def test_pret_sans_fin(session):
+    """Une fonction prêtée, appelée sur ce qui la ferait tourner sans fin de ce côté, est-elle arrêtée ?"""
+
+    def prete(profondeur):
+        return profondeur and prete(profondeur - 1) + prete(profondeur - 1)
+
+    session.limites = Limites(appel=0.3)
+    f = definir(session, "def f(g, p): return g(p)")
+    with Alarme(60):
+        appel = f.appeler((prete, 60), 3.0, (), 0.5, {})
+        assert appel.expire and signal.getitimer(signal.ITIMER_PROF)[0] > 30
+    assert signal.getitimer(signal.ITIMER_PROF) == (0, 0)
+    assert f(prete, 2) == 0
+
+
+def test_verrous(session):
+    """Un verrou de fichier semble-t-il pris, sans que le noyau en garde un, ni qu'un autre bac le voie ?"""
+    source = """import fcntl, os, struct
+ouverts = []
+def f(commande):
+    ouverts.append(open(os.__file__))
+    fcntl.fcntl(ouverts[-1], commande, struct.pack('hhqqi4x', 0, 0, 5, 1, 0))"""
+    poser = definir(session, source)
+    for commande in (6, 7):  # F_SETLK, F_SETLKW
+        assert poser(commande) is None
+    verrous = Path("/proc/locks").read_text()
+    assert f":{Path(os.__file__).stat().st_ino} " not in verrous
+    for commande in (5, 36, 37, 38, 1024, 1031):  # regarder, verrous d'un descripteur, bail, taille d'un tube
+        with pytest.raises(OSError):
+            poser(commande)
 
 
 def test_saisies(session):

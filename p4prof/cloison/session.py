@@ -13,7 +13,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from p4core.appels import LENTEUR, PATIENCE, Appel, Distante, Pile, compter_ailleurs, temps_de_calcul
+from p4core.appels import (
+    LENTEUR,
+    PATIENCE,
+    Appel,
+    Distante,
+    Pile,
+    TempsEcoule,
+    compter_ailleurs,
+    temps_de_calcul,
+)
 from p4core.jeu import Position
 from p4core.observation import Trace
 from p4prof.cloison import vigie
@@ -36,6 +45,7 @@ from p4prof.cloison.protocole import (
     signature,
     texte_recu,
 )
+from p4prof.cloison.service import Alarme
 from p4prof.secret import deriver
 
 # --- Les sorties d'une cellule, relues : rien n'assure qu'elles sont ce qu'elles prétendent être ---------
@@ -304,7 +314,11 @@ class Dialogue:
         debut = time.process_time()
         self._session.entrer(1)
         try:
-            return self._repondre(message)
+            # L'élève choisit les arguments : une recherche à profondeur 60 ne finirait pas, de ce côté-ci.
+            with Alarme(self._session.limites.appel):
+                return self._repondre(message)
+        except TempsEcoule as trop:
+            raise CanalMuet("ce qu'elle demande à une fonction prêtée ne finit pas") from trop
         finally:
             self._session.entrer(-1)
             self.prets += time.process_time() - debut
