@@ -38,7 +38,7 @@ PERMIS = (
 ).split()
 _CLONE, _CLONE_THREAD = "clone", 0x00010000  # un fil, pas un processus
 # De fcntl : copier un descripteur, lire et changer ses drapeaux, lire la taille d'un tube. Ni bail (sur un
-# fichier de tous, il ferait attendre les autres), ni regard sur un verrou (celui d'un autre bac lui parlerait).
+# fichier de tous, il ferait attendre les autres), ni regard sur un verrou (celui d'un autre lui parlerait).
 _FCNTL, _DOUX = "fcntl", (0, 1, 2, 3, 4, 8, 9, 10, 11, 1030, 1032)
 # F_SETLK, F_SETLKW : le noyau ne borne pas ces verrous, qui n'arrêtent que d'autres processus. Le bac n'en a
 # qu'un : on répond oui, et l'on n'en prend aucun.
