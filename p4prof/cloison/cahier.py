@@ -13,6 +13,7 @@ import codeop
 import inspect
 import io
 import linecache
+import os
 import re
 import sys
 import traceback
@@ -149,6 +150,10 @@ class Cahier:
         if nom == "run":
             with open(reste.split()[0], encoding="utf-8") as fichier:  # noqa: PTH123
                 exec(compile(fichier.read(), reste.split()[0], "exec"), self.user_ns)
+            return None
+        if nom in ("env", "set_env") and reste.strip():
+            variable, _, valeur = reste.strip().replace("=", " ", 1).partition(" ")
+            os.environ[variable] = valeur.strip()
             return None
         if nom == "reset":
             self.user_ns.clear()
