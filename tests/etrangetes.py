@@ -116,5 +116,6 @@ ETRANGETES = {
     "print à soi": ["def print(*textes, **options): pass\n" + corps("print('caché', x)\nreturn 2 * x")],
     "noms effacés après usage": ["from math import floor as a_F\nd_F = a_F(2.5)\ndel a_F\ndef F(x, d=d_F): return d * x\ndel d_F"],
     "réglages du carnet": ["%pwd\n%env MA_VARIABLE=2\n%precision 3\n%pprint\nimport os", corps("return int(os.environ['MA_VARIABLE']) * x")],
+    "noms du carnet repris": ["In, Out = 2, 'sortie'\n__ = 3", "Out", corps("return In * x")],
     "texte et découpe": [corps("a, b = f'{x} {x}'.split()\nreturn int(a) + int(b)")],
 }  # fmt: skip
