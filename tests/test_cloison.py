@@ -362,6 +362,16 @@ def f(ici):
 """
 
 
+def test_bac_arrete():
+    """Arrêté, un bac n'a-t-il plus aucun processus, son premier compris, quand `tuer` rend la main ?"""
+    bac = Bac()
+    bac.recevoir(bac.depart(60.0))
+    famille = list(module_bac._descendance(bac._processus.pid))
+    assert len(famille) == module_bac.GENERATIONS
+    bac.tuer()
+    assert not [pid for pid in famille if Path(f"/proc/{pid}").exists()]
+
+
 def test_un_utilisateur_par_bac():
     """Lancés par root, deux bacs sont-ils deux utilisateurs, dont les fils ne se comptent pas ensemble ?"""
     source = "import os\ndef f(): return os.getuid(), os.getgid()"

@@ -1,6 +1,7 @@
 """Les appels au système permis dans le bac de bubblewrap, par leur nom : tout autre appel n'existe pas.
 
-La bibliothèque libseccomp, que tout Linux a, en écrit le programme ; bubblewrap le charge.
+La bibliothèque libseccomp, que tout Linux a, en écrit le programme ; bubblewrap le charge. On l'appelle
+directement : le paquet pyseccomp n'en est qu'une enveloppe.
 """
 
 from __future__ import annotations
