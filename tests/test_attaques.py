@@ -18,6 +18,7 @@ from p4prof.inerte.carnet import EffacerTestsCaches
 from tests.attaques import ATTAQUES, LENTES, RENDUS
 from tests.cours_factice import NBGRADER, cellule, cours_factice, identifiants, remplir
 
+pytestmark = pytest.mark.timeout(3600)  # le premier essai attend que toute la classe soit notée
 TP = "tp_essai"
 HONNETE = "zz-honnete"
 
