@@ -261,6 +261,8 @@ def test_pret_sans_fin(session):
         appel = f.appeler((prete, 60), 3.0, (), 0.5, {})
         assert appel.expire and signal.getitimer(signal.ITIMER_PROF)[0] > 30
     assert signal.getitimer(signal.ITIMER_PROF) == (0, 0)
+    assert "trop de temps" in f.appeler((prete, 2), 3.0, (), 0.5, {}).mort  # ni cette question-ci
+    session.commencer_question()
     assert f(prete, 2) == 0
 
 

@@ -318,6 +318,7 @@ class Dialogue:
             with Alarme(self._session.limites.appel):
                 return self._repondre(message)
         except TempsEcoule as trop:
+            self._session.epuiser_question()
             raise CanalMuet("ce qu'elle demande à une fonction prêtée ne finit pas") from trop
         finally:
             self._session.entrer(-1)
@@ -613,6 +614,10 @@ class Session:
         self._fin_reelle = min(self._fin_copie, time.monotonic() + LENTEUR * self.limites.question)
         self._avant = self._definis()
         self._appelee = False
+
+    def epuiser_question(self) -> None:
+        """Plus aucun appel pour cette question : recommencer ferait attendre les autres copies."""
+        self._fin_question = temps_de_calcul()
 
     def terminer_question(self) -> None:
         """La question suivante se fera dans un bac neuf : rien de ce que celle-ci a changé n'y reste.
