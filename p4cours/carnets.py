@@ -192,6 +192,8 @@ def verification(noeud: ast.AST) -> Verification | None:
 
 def instructions(source: str) -> list[ast.stmt]:
     """Les instructions d'une cellule ; aucune si ce n'est pas du Python (une commande magique)."""
+    if demesuree(source):
+        return []
     try:
         return ast.parse(source).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -249,6 +251,8 @@ class Code:
 @lru_cache(maxsize=4096)  # le même texte revient pour chaque question
 def analyser(source: str) -> Code:
     """La cellule analysée ; vide, avec son erreur, si ce n'est pas du Python."""
+    if demesuree(source):
+        return _approcher(source)
     try:
         with warnings.catch_warnings(action="ignore"):  # « \\d » dans une chaîne : pas notre affaire
             python = _sans_magies(source)
@@ -264,13 +268,41 @@ def analyser(source: str) -> Code:
         return Code(erreur=type(erreur).__name__)
 
 
+# Qui lit ce code n'est pas enfermé, et rien n'interrompt Python pendant qu'il analyse : « import a.a.a… » lui
+# prend un temps et une mémoire qui croissent comme le carré de sa longueur, une longue chaîne « f » aussi.
+ANALYSE_MAX = 100_000  # caractères d'une cellule
+IMPORT_MAX = 2_000  # caractères d'une ligne qui importe
+MAGIES_MAX = 200_000  # caractères qu'IPython relirait : toute la cellule, à chaque commande
+_IMPORT = re.compile(r"\bimport\b")
+_DEFINITION = re.compile(r"^(?:(?:async +)?(def|class) +(\w+)|(\w+) *=(?!=))", re.MULTILINE)
+_MOT = re.compile(r"[^\W\d]\w*")
+_MAGIE = re.compile(r"^([ \t]*)(?:[%!?].*|[\w.]+\?+[ \t]*)$")  # une ligne entière, à sa marge près
+
+
+def demesuree(source: str) -> bool:
+    """L'analyser pourrait-il prendre des minutes, ou des gigaoctets ?"""
+    if len(source) > ANALYSE_MAX:
+        return True
+    lignes = source.replace("\r", "").replace("\\\n", "").split("\n")
+    return any(len(ligne) > IMPORT_MAX and _IMPORT.search(ligne) for ligne in lignes)
+
+
+def _approcher(source: str) -> Code:
+    """Ce qu'une cellule démesurée définit et lit, mot à mot : mieux vaut en voir trop."""
+    definis = {f or v: FONCTION if genre else VARIABLE for genre, f, v in _DEFINITION.findall(source)}
+    return Code(definis, set(_MOT.findall(source)) - set(definis))
+
+
 def _sans_magies(source: str) -> str:
     """Le même code sans « %%time », « !ls » et autres commandes d'IPython."""
     lignes = source.splitlines(keepends=True)
     if lignes and lignes[0].startswith("%%"):
         source = "".join(lignes[1:])
-    if not any(ligne.lstrip().startswith(("%", "!", "?")) or "?" in ligne for ligne in lignes):
+    commandes = [ligne for ligne in lignes if ligne.lstrip().startswith(("%", "!", "?")) or "?" in ligne]
+    if not commandes:
         return source
+    if len(commandes) * len(source) > MAGIES_MAX:
+        return "".join(_MAGIE.sub(r"\1pass", ligne) for ligne in lignes)
     from IPython.core.inputtransformer2 import TransformerManager
 
     return TransformerManager().transform_cell(source)

@@ -10,6 +10,7 @@ import random
 from collections import Counter
 from unittest.mock import patch
 
+from p4core.jeu import Position
 from p4cours.examen import examiner, questions
 from p4cours.verification import moteur
 
@@ -22,6 +23,7 @@ def _fabriquer(table, frequente):
     inf, nan, faits = float("inf"), float("nan"), {{}}
     def figer(v):
         if callable(v): return "<fonction>"
+        if hasattr(v, "pions"): return ("<position>", v.pions, v.trait)
         if isinstance(v, (list, tuple)): return type(v)(map(figer, v))
         if isinstance(v, dict): return {{k: figer(e) for k, e in v.items()}}
         return v
@@ -43,9 +45,11 @@ def _fabriquer(table, frequente):
 
 
 def figer(v):
-    """Une clé lisible : une fonction y est anonyme."""
+    """Une clé lisible : une fonction y est anonyme, une Position ses pions et son trait."""
     if callable(v):
         return "<fonction>"
+    if isinstance(v, Position):
+        return ("<position>", v.pions, v.trait)
     if isinstance(v, list | tuple):
         return type(v)(map(figer, v))
     return {k: figer(e) for k, e in v.items()} if isinstance(v, dict) else v

@@ -1,5 +1,6 @@
 """Le modèle d'une cellule : son rôle, sa question, son texte distribué."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from p4cours import questions
 from p4cours.carnets import (
     DONNEE,
     ESSAI,
+    FONCTION,
     REPONSE,
     SUFFIXE,
     TEST,
@@ -17,6 +19,7 @@ from p4cours.carnets import (
     analyser,
     etoilees,
     identifiant,
+    instructions,
     lignes_cachees,
     lire,
     reperes,
@@ -170,6 +173,26 @@ def test_cellule_profonde(suite):
     """Une expression emboîtée à l'excès est-elle lue, ou dite illisible, sans rien interrompre ?"""
     code = analyser(f"x = {suite}")
     assert code.definit == {"x": VARIABLE} or code.erreur
+
+
+DEMESUREES = {
+    "import": "import " + ".".join(["a"] * 60_000),
+    "from": "from " + "a.\\\n" * 60_000 + "a import b",
+    "f-chaîne": "y = f'" + "{a}" * 300_000 + "'",
+    "commandes": "%x 1\n" * 500 + "a = 1\n" * 5000,
+    "aides": "a?\n" * 30_000,
+}
+
+
+@pytest.mark.parametrize("nom", DEMESUREES)
+def test_cellule_demesuree(nom):
+    """Ce que Python ou IPython analyserait en des minutes est-il lu aussitôt, mot à mot ?"""
+    debut = time.process_time()
+    code = analyser(f"{DEMESUREES[nom]}\ndef mon_ia(p):\n    return TABLE[p]\nx = 1")
+    instructions(DEMESUREES[nom])
+    assert time.process_time() - debut < 5  # plus de vingt pour la moindre d'entre elles
+    assert {"mon_ia": FONCTION, "x": VARIABLE}.items() <= code.definit.items() and not code.erreur
+    assert "TABLE" in code.lit_tout_de_suite | code.lit_plus_tard
 
 
 def test_verification_profonde():

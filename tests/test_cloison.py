@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import signal
 import sys
 import tempfile
 from decimal import Decimal
@@ -39,6 +40,7 @@ from p4prof.cloison.coquille import Coquille
 from p4prof.cloison.enonce import declarations
 from p4prof.cloison.epreuves import eprouver
 from p4prof.cloison.mur import CloisonImpossible
+from p4prof.cloison.service import Alarme
 from p4prof.cloison.session import ABSENT, ErreurEleve, Limites, Session
 
 LIMITES = Limites(cellule=3.0, appel=3.0)
@@ -247,6 +249,40 @@ def test_rappels_sans_fin(session, monkeypatch):
         f(lambda: None)
 
 
+def test_pret_sans_fin(session):
+    """Une fonction prêtée, appelée sur ce qui la ferait tourner sans fin de ce côté, est-elle arrêtée ?"""
+
+    def prete(profondeur):
+        return profondeur and prete(profondeur - 1) + prete(profondeur - 1)
+
+    session.limites = Limites(appel=0.3)
+    f = definir(session, "def f(g, p): return g(p)")
+    with Alarme(60):
+        appel = f.appeler((prete, 60), 3.0, (), 0.5, {})
+        assert appel.expire and signal.getitimer(signal.ITIMER_PROF)[0] > 30
+    assert signal.getitimer(signal.ITIMER_PROF) == (0, 0)
+    assert "trop de temps" in f.appeler((prete, 2), 3.0, (), 0.5, {}).mort  # ni cette question-ci
+    session.commencer_question()
+    assert f(prete, 2) == 0
+
+
+def test_verrous(session):
+    """Un verrou de fichier semble-t-il pris, sans que le noyau en garde un, ni qu'un autre bac le voie ?"""
+    source = """import fcntl, os, struct
+ouverts = []
+def f(commande):
+    ouverts.append(open(os.__file__))
+    fcntl.fcntl(ouverts[-1], commande, struct.pack('hhqqi4x', 0, 0, 5, 1, 0))"""
+    poser = definir(session, source)
+    for commande in (6, 7):  # F_SETLK, F_SETLKW
+        assert poser(commande) is None
+    verrous = Path("/proc/locks").read_text()
+    assert f":{Path(os.__file__).stat().st_ino} " not in verrous
+    for commande in (5, 36, 37, 38, 1024, 1031):  # regarder, verrous d'un descripteur, bail, taille d'un tube
+        with pytest.raises(OSError):
+            poser(commande)
+
+
 def test_saisies(session):
     """Les réponses prévues à input() arrivent-elles dans l'ordre, et pas une de plus ?"""
     f = definir(session, "def f():\n    return [input('?') for _ in range(3)]")
@@ -326,6 +362,16 @@ def f(ici):
         'internet': [a for a in (2, 10, 16, 17) if peut(lambda: socket.socket(a, socket.SOCK_DGRAM))],
     }
 """
+
+
+def test_bac_arrete():
+    """Arrêté, un bac n'a-t-il plus aucun processus, son premier compris, quand `tuer` rend la main ?"""
+    bac = Bac()
+    bac.recevoir(bac.depart(60.0))
+    famille = list(module_bac._descendance(bac._processus.pid))
+    assert len(famille) == module_bac.GENERATIONS
+    bac.tuer()
+    assert not [pid for pid in famille if Path(f"/proc/{pid}").exists()]
 
 
 def test_un_utilisateur_par_bac():

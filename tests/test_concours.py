@@ -227,6 +227,29 @@ def test_apres_deux_arrets_la_rencontre_est_perdue(concurrent):
     assert "net, par os._exit" in raisons[1] and "perdue d'office" in raisons[2]
 
 
+def test_une_preparation_sans_fin_ne_concourt_pas(monkeypatch):
+    """Cent cellules juste sous le délai d'une cellule font-elles attendre toute la classe ?"""
+    monkeypatch.setattr(arene, "PREPARATION", 1.0)
+    occuper = "import time\nt = time.process_time()\nwhile time.process_time() < t + 0.4: pass"
+    cellules = (*(f"{occuper}\nx{k} = 1" for k in range(100)), "def mon_ia(p): return 3")
+    debut = time.monotonic()
+    essai = eprouver(Epreuve(Inscrit("e", "E", cellules), BUBBLEWRAP, 1.0, debuts(Position(), 1)))
+    assert "plus de 10 s de calcul" in essai.refus
+    assert time.monotonic() - debut < 30  # cent cellules en demanderaient quarante de calcul
+
+
+def test_une_longue_preparation_ne_se_refait_pas_a_chaque_faute(concurrent, monkeypatch):
+    """Qui se prépare longuement et joue n'importe quoi fait-il refaire sa préparation à chaque partie ?"""
+    monkeypatch.setattr(arene, "LONGUE", 0.0)
+    joueur = concurrent("def mon_ia(p): return 99")
+    raisons = []
+    for k in range(3):
+        with pytest.raises(Faute) as faute:
+            joueur.jouer(Position(), k)
+        raisons.append(str(faute.value))
+    assert "coup interdit" in raisons[1] and "perdue d'office" in raisons[2]
+
+
 def test_un_bac_qui_ne_demarre_pas_n_est_la_faute_de_personne(monkeypatch):
     """Un bac qui tarde à démarrer est-il redemandé, sans rien coûter à l'entrée ?"""
     vrai, pannes = arene.monter, iter([True])

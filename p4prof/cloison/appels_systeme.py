@@ -1,6 +1,7 @@
 """Les appels au système permis dans le bac de bubblewrap, par leur nom : tout autre appel n'existe pas.
 
-La bibliothèque libseccomp, que tout Linux a, en écrit le programme ; bubblewrap le charge.
+La bibliothèque libseccomp, que tout Linux a, en écrit le programme ; bubblewrap le charge. On l'appelle
+directement : le paquet pyseccomp n'en est qu'une enveloppe.
 """
 
 from __future__ import annotations
@@ -37,13 +38,16 @@ PERMIS = (
     "connect accept accept4 "
 ).split()
 _CLONE, _CLONE_THREAD = "clone", 0x00010000  # un fil, pas un processus
-_FCNTL, _BAIL = (
-    "fcntl",
-    1024,
-)  # à partir de F_SETLEASE : un bail sur un fichier de tous ferait attendre les autres
+# De fcntl : copier un descripteur, lire et changer ses drapeaux, lire la taille d'un tube. Ni bail (sur un
+# fichier de tous, il ferait attendre les autres), ni regard sur un verrou (celui d'un autre lui parlerait).
+_FCNTL, _DOUX = "fcntl", (0, 1, 2, 3, 4, 8, 9, 10, 11, 1030, 1032)
+# F_SETLK, F_SETLKW : le noyau ne borne pas ces verrous, qui n'arrêtent que d'autres processus. Le bac n'en a
+# qu'un : on répond oui, et l'on n'en prend aucun.
+_VERROUILLER = (6, 7)
 _SOCKET, _LOCALE = "socket", 1  # AF_UNIX : ni Internet, ni tampons de plusieurs mégaoctets
-_EGAL, _MASQUE, _INFERIEUR = 4, 7, 2
+_EGAL, _MASQUE = 4, 7
 _PERMETTRE, _REFUSER = 0x7FFF0000, 0x00050000
+_FEINDRE = _REFUSER  # l'erreur n° 0 : le noyau ne fait rien, et dit que c'est fait
 
 
 class _Condition(ctypes.Structure):
@@ -71,9 +75,10 @@ def filtre() -> bytes | None:
         for appel in PERMIS:
             _permettre(bibliotheque, contexte, appel)
         _permettre(bibliotheque, contexte, _CLONE, _Condition(0, _MASQUE, _CLONE_THREAD, _CLONE_THREAD))
-        _permettre(bibliotheque, contexte, _FCNTL, _Condition(1, _INFERIEUR, _BAIL, 0))
-        for doux in (1030, 1031, 1032):  # F_DUPFD_CLOEXEC, et la taille d'un tube
+        for doux in _DOUX:
             _permettre(bibliotheque, contexte, _FCNTL, _Condition(1, _EGAL, doux, 0))
+        for verrou in _VERROUILLER:
+            _regle(bibliotheque, contexte, _FEINDRE, _FCNTL, _Condition(1, _EGAL, verrou, 0))
         _permettre(bibliotheque, contexte, _SOCKET, _Condition(0, _EGAL, _LOCALE, 0))
         return _ecrire(bibliotheque, contexte)
     finally:
@@ -81,10 +86,16 @@ def filtre() -> bytes | None:
 
 
 def _permettre(bibliotheque: ctypes.CDLL, contexte: ctypes.c_void_p, nom: str, *si: _Condition) -> None:
+    _regle(bibliotheque, contexte, _PERMETTRE, nom, *si)
+
+
+def _regle(
+    bibliotheque: ctypes.CDLL, contexte: ctypes.c_void_p, action: int, nom: str, *si: _Condition
+) -> None:
     numero = bibliotheque.seccomp_syscall_resolve_name(nom.encode())
     if numero >= 0:  # sinon, ce processeur ou cette bibliothèque n'a pas cet appel
         conditions = (_Condition * len(si))(*si)
-        bibliotheque.seccomp_rule_add_array(contexte, _PERMETTRE, numero, len(si), conditions)
+        bibliotheque.seccomp_rule_add_array(contexte, action, numero, len(si), conditions)
 
 
 def _ecrire(bibliotheque: ctypes.CDLL, contexte: ctypes.c_void_p) -> bytes:

@@ -133,6 +133,8 @@ class Bac(Mur):
             self._compte = None
         if self._dossier is None:
             _achever(self._annonce)
+            with contextlib.suppress(subprocess.TimeoutExpired):  # bubblewrap enterre le sien, puis s'arrête
+                self._processus.wait(MARGE)
         self._processus.kill()
         self._processus.wait()
         if self._dossier is not None:

@@ -13,6 +13,7 @@ import codeop
 import inspect
 import io
 import linecache
+import os
 import re
 import sys
 import traceback
@@ -36,6 +37,9 @@ class Cahier:
         self.recueil, self._suivre = Recueil(), suivre
         self.valeur: Any = None
         self._numero = 0
+        # Ce que désignent In et Out, tant que l'élève ne donne pas ces noms à autre chose.
+        self._entrees: list[str] = [""]
+        self._resultats: dict[int, Any] = {}
         self._boucle: Any = None  # celle des « await » du carnet
         module = ModuleType("__main__")
         sys.modules["__main__"] = module
@@ -49,7 +53,7 @@ class Cahier:
 
     def _preparer(self) -> None:
         """Ce qu'une cellule trouve toujours, même si une autre a tout effacé."""
-        toujours: dict[str, Any] = {"In": [""], "Out": {}, "__spec__": None}
+        toujours: dict[str, Any] = {"In": self._entrees, "Out": self._resultats, "__spec__": None}
         for nom, valeur in toujours.items():
             self.user_ns.setdefault(nom, valeur)
         self.user_ns.update({"__name__": "__main__", "__builtins__": builtins})
@@ -80,7 +84,7 @@ class Cahier:
 
     def _derouler(self, source: str, jusque: int | None) -> None:
         source, fichier = traduire(source), f"<cellule {self._numero}>"
-        self.user_ns["In"].append(source)
+        self._entrees.append(source)
         linecache.cache[fichier] = (len(source), None, source.splitlines(keepends=True), fichier)
         corps = ast.parse(source, fichier).body
         for rang, instruction in enumerate(corps[:jusque]):
@@ -110,7 +114,7 @@ class Cahier:
     def _afficher(self, valeur: Any) -> None:
         self.valeur = valeur
         if valeur is not None:
-            self.user_ns["_"] = self.user_ns["Out"][self._numero] = valeur
+            self.user_ns["_"] = self._resultats[self._numero] = valeur
             self.recueil.donnees("execute_result", donnees(valeur), {"execution_count": self._numero})
 
     def _raconter(self, erreur: BaseException) -> None:
@@ -149,6 +153,10 @@ class Cahier:
         if nom == "run":
             with open(reste.split()[0], encoding="utf-8") as fichier:  # noqa: PTH123
                 exec(compile(fichier.read(), reste.split()[0], "exec"), self.user_ns)
+            return None
+        if nom in ("env", "set_env") and reste.strip():
+            variable, _, valeur = reste.strip().replace("=", " ", 1).partition(" ")
+            os.environ[variable] = valeur.strip()
             return None
         if nom == "reset":
             self.user_ns.clear()

@@ -348,6 +348,7 @@ def _sans_saisie(*_: Any) -> str:
 # --- Interrompre ce qui dure, là où personne d'autre ne le fera ------------------------------------------
 
 INSISTANCE = 0.5  # secondes entre deux interruptions, si le code les ignore
+IMMINENT = 0.001  # secondes
 
 
 class Alarme:
@@ -355,11 +356,12 @@ class Alarme:
 
     `patiente`, elle compte comme `appels.compte` : qui calcule sans cesse sur une machine chargée a plus de
     temps que qui dort. Sans effet dans un autre fil (sur une grappe de calcul) et sous Windows : Python n'y
-    reçoit pas de signal.
+    reçoit pas de signal. L'une dans l'autre, elles sonnent chacune à son heure.
     """
 
     def __init__(self, delai: float, patiente: bool = False) -> None:
         self._delai, self._patiente = delai, patiente
+        self._finie = False  # elle ne sonne plus pendant qu'elle rend la minuterie à celle d'autour
         self._utile = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
         if self._utile:
             self._delais = (
@@ -370,16 +372,25 @@ class Alarme:
     def __enter__(self) -> None:
         if self._utile:
             self._calcul, self._instant = time.process_time(), time.monotonic()
-            for signe, minuterie, delai in self._delais:
-                signal.signal(signe, self._sonner)
-                signal.setitimer(minuterie, delai, INSISTANCE)
+            self._autour = [
+                (signal.signal(signe, self._sonner), *signal.setitimer(minuterie, delai, INSISTANCE))
+                for signe, minuterie, delai in self._delais
+            ]
 
     def __exit__(self, *_: Any) -> None:
+        self._finie = True
         if self._utile:
-            for _signe, minuterie, _delai in self._delais:
+            passees = time.process_time() - self._calcul, time.monotonic() - self._instant
+            for (signe, minuterie, _delai), autour, passe in zip(
+                self._delais, self._autour, passees, strict=True
+            ):
+                sonner, reste, pas = autour
                 signal.setitimer(minuterie, 0)
+                if reste:  # celle d'autour, qui attendait
+                    signal.signal(signe, sonner)
+                    signal.setitimer(minuterie, max(reste - passe, IMMINENT), pas)
 
     def _sonner(self, *_: Any) -> None:
         calcul, mur = time.process_time() - self._calcul, time.monotonic() - self._instant
-        if not self._patiente or compte(calcul, mur) >= self._delai:
+        if not self._finie and (not self._patiente or compte(calcul, mur) >= self._delai):
             raise TempsEcoule

@@ -12,7 +12,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from p4core.appels import LENTEUR, PATIENCE, Appel, Distante, Pile, compter_ailleurs, copier, temps_de_calcul
+from p4core.appels import (
+    LENTEUR,
+    PATIENCE,
+    Appel,
+    Distante,
+    Pile,
+    TempsEcoule,
+    compter_ailleurs,
+    copier,
+    temps_de_calcul,
+)
 from p4core.jeu import Position
 from p4core.observation import Trace
 from p4prof.cloison import vigie
@@ -35,6 +45,7 @@ from p4prof.cloison.protocole import (
     signature,
     texte_recu,
 )
+from p4prof.cloison.service import Alarme
 from p4prof.secret import deriver
 
 # --- Les sorties d'une cellule, relues : rien n'assure qu'elles sont ce qu'elles prétendent être ---------
@@ -303,7 +314,12 @@ class Dialogue:
         debut = time.process_time()
         self._session.entrer(1)
         try:
-            return self._repondre(message)
+            # L'élève choisit les arguments : une recherche à profondeur 60 ne finirait pas, de ce côté-ci.
+            with Alarme(self._session.limites.appel):
+                return self._repondre(message)
+        except TempsEcoule as trop:
+            self._session.epuiser_question()
+            raise CanalMuet("ce qu'elle demande à une fonction prêtée ne finit pas") from trop
         finally:
             self._session.entrer(-1)
             self.prets += time.process_time() - debut
@@ -598,6 +614,10 @@ class Session:
         self._fin_reelle = min(self._fin_copie, time.monotonic() + LENTEUR * self.limites.question)
         self._avant = self._definis()
         self._appelee = False
+
+    def epuiser_question(self) -> None:
+        """Plus aucun appel pour cette question : recommencer ferait attendre les autres copies."""
+        self._fin_question = temps_de_calcul()
 
     def terminer_question(self) -> None:
         """La question suivante se fera dans un bac neuf : rien de ce que celle-ci a changé n'y reste.

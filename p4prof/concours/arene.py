@@ -46,13 +46,16 @@ DETAIL_MAX = 200  # caractères
 
 # --- Une entrée, vue de l'arbitre ------------------------------------------------------------------------
 
-PREPARATION = 10.0  # secondes de calcul, par cellule, pour définir l'entrée
+PREPARATION = 10.0  # secondes de calcul pour définir l'entrée, toutes cellules ensemble
+ATTENTE = 10 * PREPARATION  # secondes, pour qui dort au lieu de calculer
+LONGUE = 3.0  # secondes de préparation : au-delà, une faute compte comme un arrêt, le bac neuf la referait
 LIMITES = Limites(
     cellule=PREPARATION, reprise=PREPARATION, question=math.inf, copie=math.inf, pannes_par_question=10**9,
     pannes=10**9,
 )  # fmt: skip
 ARRETS = 2  # bacs perdus dans une rencontre : au-delà, ce qu'il en reste est perdu d'office
 REPOS = 0.3  # secondes de calcul que l'on relève entre ses coups d'un même bac, sans y voir de triche
+TROP_LONGUE = f"ses cellules demandent plus de {PREPARATION:g} s de calcul"
 DEMARRAGES = 3  # essais, si le bac ne démarre pas : ce n'est pas la faute de l'entrée
 _COUP = "_p4_coup"
 # Tout le hasard d'un coup vient de sa graine.
@@ -73,13 +76,26 @@ class Concurrent:
         self._secondes, self._arrets = secondes, 0
         self._avant, self._entre = 0.0, 0.0  # ce que le bac avait calculé, et ce qu'il a calculé hors tour
         self._session = Session(partial(monter, cloison, regles=True), inscrit.fichiers, LIMITES)
-        for source in (*inscrit.cellules, _MENEUR):
-            self._patiemment(partial(self._session.executer, source))
+        self._longue = False
+        self.prete = self._preparer(inscrit)
         self._coup: Any = self._patiemment(partial(self._session.lire, _COUP))
         self.definie = self._patiemment(partial(self._session.lire, NOM)) is not ABSENT
 
+    def _preparer(self, inscrit: Inscrit) -> bool:
+        """Exécute ses cellules ; faux s'il y faut trop longtemps : toute la classe attendrait."""
+        debut = time.monotonic()
+        for source in (*inscrit.cellules, _MENEUR):
+            self._patiemment(partial(self._session.executer, source))
+            calcul = self._session.calcul
+            if calcul > PREPARATION or time.monotonic() - debut > ATTENTE:
+                return False
+            self._longue = calcul > LONGUE
+        return True
+
     def jouer(self, position: Position, graine: int) -> int:
         """La colonne choisie ; Faute si l'entrée perd ici la partie."""
+        if not self.prete:
+            raise Faute(ABSENTE, TROP_LONGUE)
         if not self.definie or self._coup is ABSENT:
             raise Faute(ABSENTE, f"ses cellules ne définissent pas {NOM}")
         if self._arrets >= ARRETS:
@@ -92,7 +108,7 @@ class Concurrent:
         try:
             colonne = self._lire(appel, position)
         except Faute:
-            self._arrets += bool(appel.mort)
+            self._arrets += bool(appel.mort) or self._longue
             self.repartir()
             raise
         self._avant = self._session.calcul
@@ -232,6 +248,8 @@ def eprouver(epreuve: Epreuve) -> Essai:
         except Faute as commise:
             faute = str(commise)
         coup = (time.monotonic() - prepare) / max(1, rang)
+    if not concurrent.prete:
+        return Essai(eleve, refus=f"{NOM} n'est pas prête : {TROP_LONGUE}")
     if faute.startswith(ABSENTE):
         return Essai(eleve, refus=f"{NOM} n'est pas définie : une de ses cellules ne s'exécute pas")
     if faute.startswith(f"{ERREUR}{SEPARATEUR}{VIDE}"):
