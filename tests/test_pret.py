@@ -127,7 +127,8 @@ def test_releve_a_jour() -> None:
     [
         ("tp3-q03-victoire-test", "victoire (test)"),
         ("tp3-q04-enlever_coup", "enlever_coup"),
-        ("tp3-q02-pourquoi", "question 2 (texte)"),
+        ("tp3-q02-pourquoi", "questions 1 et 2 (texte)"),
+        ("tp3-mesures-reponse", "question 8, suite (texte)"),
     ],
 )
 def test_cellule_effacee(copie: Any, identifiant: str, nom: str) -> None:
@@ -488,6 +489,11 @@ def test_une_reponse_changee_remet_son_test_a_lancer(ouverte: Any, dits_par_les_
     copie["tp1-q01-init"].source += "\n# autrement"
     executees.append(copie["tp1-q01-init"].source)
     assert lignes_de(copie.examiner())["init"].etat == "test à lancer"
+
+
+def test_le_bonus_note_a_la_main_est_a_part(ouverte: Any, dits_par_les_tests: Any) -> None:
+    """Une question ★ que l'enseignant lira n'est-elle pas comptée avec les 4 points de raisonnement ?"""
+    assert "à la main : 4 et 1 ★, que l'enseignant donnera" in str(ouverte("tp3_ia")[0].examiner())
 
 
 def test_les_reponses_redigees(ouverte: Any, dits_par_les_tests: Any) -> None:

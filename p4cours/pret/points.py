@@ -65,8 +65,8 @@ class Avancement:
         parties = [f"Points des tests : {_total(ligne for ligne in tests if not ligne.bonus)}"]
         if bonus:
             parties.append(f"en bonus {ETOILE} : {_total(bonus)}")
-        if a_la_main := sum(ligne.points for ligne in self.lignes if ligne.gagnes is None):
-            parties.append(f"à la main : {virgule(a_la_main, 'g')}, que l'enseignant donnera")
+        if a_la_main := [ligne for ligne in self.lignes if ligne.gagnes is None]:
+            parties.append(f"à la main : {_somme(a_la_main)}, que l'enseignant donnera")
         return " ; ".join(parties)
 
     @property
@@ -99,6 +99,12 @@ class Avancement:
 
 def _points(nombre: float) -> str:
     return f"{virgule(round(nombre, 2), 'g')} point{'s' * (nombre >= 2)}"
+
+
+def _somme(lignes: list[Ligne]) -> str:
+    """« 4 », ou « 4 et 1 ★ » : ce que valent ces questions, le bonus à part."""
+    noyau, bonus = (sum(ligne.points for ligne in lignes if ligne.bonus is b) for b in (False, True))
+    return " et ".join([virgule(noyau, "g"), *([f"{virgule(bonus, 'g')} {ETOILE}"] if bonus else [])])
 
 
 def _total(lignes: Iterable[Ligne]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from p4cours.carnets import MODULE, REPONSE, SUFFIXE, TEST, TEXTE, Cellule, lire
+from p4cours.carnets import ETOILE, MODULE, REPONSE, SUFFIXE, TEST, TEXTE, Cellule, lire, reperes
 
 RELEVE = Path(__file__).with_name("sujets.json")
 DU_TEST = " (test)"  # ce qui suit le nom de la question, dans celui de son test
@@ -59,16 +59,18 @@ def relever(racine: Path) -> dict[str, list[dict[str, object]]]:
 
 
 def _relever(chemin: Path, racine: Path) -> list[dict[str, object]]:
-    connues = {c.grade_id: c for c in lire(chemin) if c.grade_id}
+    cellules = lire(chemin)
+    connues, places = {c.grade_id: c for c in cellules if c.grade_id}, reperes(cellules)
     solutions = {c.grade_id: c for c in lire(racine / "solutions" / chemin.relative_to(racine / "notebooks"))}
-    return [asdict(_attendue(c, connues, solutions[c.grade_id])) for c in connues.values()]
+    noms = {nom: _nommer(c, connues, places) for nom, c in connues.items()}
+    return [asdict(_attendue(c, noms[nom], solutions[nom])) for nom, c in connues.items()]
 
 
-def _attendue(cellule: Cellule, connues: dict[str, Cellule], solution: Cellule) -> Attendue:
+def _attendue(cellule: Cellule, nom: str, solution: Cellule) -> Attendue:
     return Attendue(
         cellule.grade_id,
         cellule.role,
-        _nommer(cellule, connues),
+        nom,
         cellule.empreinte,
         list(cellule.code.definit),
         clavier=cellule.role == REPONSE and any("input" in lus for lus in solution.code.lectures.values()),
@@ -76,13 +78,14 @@ def _attendue(cellule: Cellule, connues: dict[str, Cellule], solution: Cellule) 
     )
 
 
-def _nommer(cellule: Cellule, connues: dict[str, Cellule]) -> str:
-    """Le nom de la question d'après son test ; sinon ce que la cellule définit, ou son numéro."""
+def _nommer(cellule: Cellule, connues: dict[str, Cellule], places: dict[str, str]) -> str:
+    """Le nom de la question d'après son test ; sinon ce que la cellule définit, ou son titre."""
     if cellule.role in (REPONSE, TEST):
         test = connues[cellule.grade_id.removesuffix(SUFFIXE) + SUFFIXE]
         return (test.question or cellule.grade_id) + DU_TEST * (cellule.role == TEST)
     if cellule.role == TEXTE:
-        nom = f"question {cellule.numero}" if cellule.numero else cellule.grade_id.partition("-")[2]
+        place = places.get(cellule.grade_id, "").removesuffix(ETOILE).strip()
+        nom = place[:1].lower() + place[1:] or cellule.grade_id.partition("-")[2]
         return f"{nom} (texte)"
     definis = [nom for nom, genre in cellule.code.definit.items() if genre != MODULE]
     return ", ".join(definis[:3]) or cellule.grade_id
