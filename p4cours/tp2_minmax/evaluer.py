@@ -250,7 +250,10 @@ LE_PLUS_DE_PIONS: Version = (
 
 
 def _toujours_ces_poids(nom: str, poids: Poids) -> Version:
-    phrase = f"Vous vous servez toujours des poids {nom} : ceux à prendre sont reçus en argument."
+    phrase = (
+        f"Vous vous servez toujours des poids {nom} (la variable {nom} du notebook, ou ses valeurs "
+        "recopiées) : ceux à prendre sont reçus en argument."
+    )
     return phrase, lambda position, j, w: utilite(position, j, poids)
 
 

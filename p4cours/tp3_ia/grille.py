@@ -258,10 +258,9 @@ VICTOIRE = (
             seulement("longue", _LONGUES),
             seulement("pleine", "Une grille pleine peut aussi être gagnée : cherchez-y les alignements."),
             TROP_GRANDE,
-            ERREURS_DE_TAILLE[0],
-            erreurs_de_taille(au_moins=0.1)[
-                1
-            ],  # une victoire rarement manquée n'épargne que par hasard un carré
+            *ERREURS_DE_TAILLE[:2],
+            # Une victoire rarement manquée n'épargne que par hasard un carré.
+            erreurs_de_taille(au_moins=0.1)[2],
             *(Erreur(_echappe(nom), manque_les(nom)) for nom in pos.DIRECTIONS),
             Erreur("Les deux diagonales vous échappent.", manque_les(*pos.DIRECTIONS[2:])),
             Erreur(

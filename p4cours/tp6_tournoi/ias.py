@@ -290,6 +290,9 @@ CASCADE_IA3 = Cascade(
         "31146126511247777417634723226",
         "71361576216747533175625635751",
         "175764674525617627564567",
+        # Il faut bloquer, et un piège détournerait qui le pare d'abord.
+        "5631656361521",
+        "654417527736545645456",
         # La colonne qui pare le piège n'est pas permise par listcolok : on la joue quand même.
         "771746632644412",
         "614634314522664244265",

@@ -223,6 +223,8 @@ def _en_fin_de_partie(epreuves: list[Epreuve]) -> bool:
 def _rien_vu(epreuves: list[Epreuve]) -> bool:
     """Gagner, parer : la moitié au moins de chacun est manquée ; éviter, quelquefois."""
     gagner, parer, eviter = ([e.reussie for e in epreuves if e.essai.cas[1] == quoi] for quoi in _PHRASES)
+    if len({repr(e.appel.valeur) for e in epreuves}) == 1:
+        return False  # toujours la même colonne : on le dira mieux
     return not all(eviter) and all(2 * sum(reussies) <= len(reussies) for reussies in (gagner, parer))
 
 

@@ -65,10 +65,10 @@ def _dernier_lu(position: Position) -> str:
 
 
 def _en_fin_de_partie(epreuves: list[Epreuve]) -> bool:
-    """Tout est juste jusqu'à un certain nombre de pions, cinq au moins."""
+    """Tout est juste jusqu'à un certain nombre de pions, cinq au moins, et pas la seule grille pleine."""
     debut = min(e.essai.cas[0].nb_coups for e in fautes(epreuves))
     avant = {e.essai.cas[0].nb_coups for e in epreuves if e.essai.cas[0].nb_coups < debut}
-    return len(avant) >= 5
+    return len(avant) >= 5 and not all(e.essai.cas[0].pleine for e in fautes(epreuves))
 
 
 TRAIT = (
