@@ -36,7 +36,9 @@ def fonctions(carnet: Path = CARNET) -> dict[str, Any]:
     espace: dict[str, Any] = {"random": random, "choice": random.choice, "inf": inf}
     for cellule in json.loads(carnet.read_text(encoding="utf-8"))["cells"]:
         source = "".join(cellule["source"])
-        if cellule["cell_type"] == "code" and ("def " in source or _constantes(source)):
+        if cellule["cell_type"] == "code" and (
+            "def " in source or "lambda " in source or _constantes(source)
+        ):
             arbre = ast.parse("\n".join(li for li in source.splitlines() if not li.startswith(("%", "!"))))
             arbre.body = [noeud for noeud in arbre.body if _gardee(noeud)]
             exec(compile(arbre, carnet.name, "exec"), espace)
@@ -51,7 +53,8 @@ def _constantes(source: str) -> bool:
 
 def _gardee(noeud: ast.stmt) -> bool:
     if isinstance(noeud, ast.Assign):
-        return all(isinstance(cible, ast.Name) and cible.id.isupper() for cible in noeud.targets)
+        constante = all(isinstance(cible, ast.Name) and cible.id.isupper() for cible in noeud.targets)
+        return constante or isinstance(noeud.value, ast.Lambda)
     return isinstance(noeud, ast.FunctionDef)
 
 

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from p4cours.examen import TPS, examiner, questions
 from p4prof.cloison.copie import note_lisible
 from p4prof.cloison.protocole import Canal, CanalRompu, Decodeur, ValeurIllisible, lisible
-from p4prof.cloison.session import Budget, Dialogue, lire_sorties
+from p4prof.cloison.session import Budget, Dialogue, Limites, lire_sorties
 
 ESSAIS = int(os.environ.get("P4_ESSAIS", "200"))
 AU_HASARD = settings(max_examples=ESSAIS, deadline=None, suppress_health_check=list(HealthCheck))
@@ -57,7 +57,12 @@ EXCEPTIONS = st.fixed_dictionaries(dict.fromkeys(("noms", "texte", "ligne", "rap
 def session_factice():
     """Ce qu'un dialogue demande à sa session."""
     return SimpleNamespace(
-        resultats=Decodeur(), generation=1, numeros=iter(range(99)), incidents=set(), entrer=lambda pas: None
+        resultats=Decodeur(),
+        generation=1,
+        numeros=iter(range(99)),
+        incidents=set(),
+        entrer=lambda pas: None,
+        limites=Limites(),
     )
 
 

@@ -15,7 +15,7 @@ from p4core.observation import Incoherence, Trace
 from p4cours.recherches.coupes import noter_coupes
 from p4cours.recherches.ensemble import faute_d_ensemble
 from p4cours.recherches.juge import Juge
-from p4cours.recherches.lecture import FIXE, TRAIT, Arguments, Lecteur, Noeud, Recherche
+from p4cours.recherches.lecture import FIXE, TRAIT, Arguments, Lecteur, Noeud, Recherche, profondeur_de
 from p4cours.recherches.passages import faute_au_passage
 from p4cours.recherches.retours import faute_au_retour
 
@@ -43,7 +43,7 @@ def analyser(
         vues = {**dict.fromkeys(ajoutees, FIXE), **dict.fromkeys(libres, vue), recherche.nom: recherche.vue}
         juge = Juge(lecteur, arguments, vues, _sienne(recherche, evaluer, arguments), sans_tirage)
         faute = _chercher(juge)
-        if faute is None:
+        if faute is None or _recommence(juge):
             _annoter(juge)
             return juge, None
         lectures.append((juge, faute))
@@ -54,6 +54,15 @@ def analyser(
     faute = _chercher(juge)
     _annoter(juge)
     return juge, faute
+
+
+def _recommence(juge: Juge) -> bool:
+    """Juste, appelle-t-elle un même fils à plusieurs profondeurs, de plus en plus loin ?"""
+    racine = juge.lecteur.racine
+    vues = {(fils.position, profondeur_de(fils.appel, juge.recherche)) for fils in racine.fils}
+    if len({position for position, _ in vues}) == len(vues):
+        return False
+    return juge.colonne_choisie(racine) in (juge.meilleures(racine) or ())
 
 
 def _chercher(juge: Juge) -> Incoherence | None:
