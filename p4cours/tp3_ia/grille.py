@@ -335,7 +335,7 @@ _VERSIONS: tuple[tuple[str, Callable[[Position, int], bool]], ...] = (
     _SANS_P,
     (_echappe(pos.DIRECTIONS[3]), _sans_voir(lambda _, a: pos.direction(a) == pos.DIRECTIONS[3])),
     (_HAUT, _sans_voir(lambda p, a: any(y == p.hauteur - 1 for _, y in a))),
-    (ERREURS_DE_TAILLE[0].phrase, _sans_voir(_hors_6_7)),
+    (ERREURS_DE_TAILLE[1].phrase, _sans_voir(_hors_6_7)),
     (_LONGUES, lambda position, p: a_gagne(position, p) and not a_gagne(position, p, 5)),
     (_TOUR, _deborde),
 )
