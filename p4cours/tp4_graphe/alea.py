@@ -268,9 +268,8 @@ def _coups_inegaux(parties: list[list[Position]]) -> Ecart | None:
     return selon_la_hauteur([_hauteurs(*paire) for partie in parties for paire in pairwise(partie)])
 
 
-ECARTS_TYPES = (
-    5.3  # deux côtés, une vingtaine de mesures : moins de 3 fausses alertes sur un million d'examens
-)
+# Deux côtés, une vingtaine de mesures : moins de 3 fausses alertes sur un million d'examens.
+ECARTS_TYPES = 5.3
 
 
 def _debuts_inegaux(parties: list[list[Position]]) -> Ecart | None:

@@ -84,7 +84,7 @@ def modele(
     def explique(epreuves: list[Epreuve]) -> bool:
         # Les fautes d'abord : une version fautive qui n'est pas la bonne s'y dément aussitôt.
         rangees = sorted(epreuves, key=lambda e: e.reussie)
-        return not all(e.reussie for e in rangees[:1]) and all(map(conforme, rangees))
+        return bool(fautes(epreuves)) and all(map(conforme, rangees))
 
     def conforme(epreuve: Epreuve) -> bool:
         rendue = valeur(epreuve.essai)

@@ -6,7 +6,6 @@ import inspect
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from itertools import chain, zip_longest
 from types import FunctionType
 from typing import Any
@@ -80,13 +79,6 @@ def _avec_remarque(bilan: Bilan, fausses: Collection[str]) -> Bilan:
     return replace(bilan, message=bilan.message + remarque)
 
 
-@lru_cache(maxsize=64)
-def _essais(criteres: tuple[Critere, ...], graine: int, ampleur: int) -> tuple[tuple[Essai, ...], ...]:
-    """Les essais de chaque critère ; les mêmes la fois suivante, qui n'ont plus à être fabriqués."""
-    source = Source(random.Random(graine), ampleur)
-    return tuple(tuple(critere.essais(source)) for critere in criteres)
-
-
 @dataclass
 class Examen:
     """Une réponse à une question, et le temps de l'examiner."""
@@ -105,7 +97,9 @@ class Examen:
 
     def derouler(self, aides: Mapping[str, Any], secondes: float) -> Deroulement:
         """Tous les essais de la question, tant qu'il y a du temps."""
-        essais = _essais(self.question.criteres, self.graine, self.ampleur)
+        # Faits à neuf : certains essais retiennent, le temps d'un examen, ce que la réponse y a fait.
+        source = Source(random.Random(self.graine), self.ampleur)
+        essais = [list(critere.essais(source)) for critere in self.question.criteres]
         plafond = min(self.plafond, secondes * PAR_APPEL / BUDGET)
         horloge = Horloge(secondes, plafond, sursis=secondes * (TOTAL / BUDGET - 1))
         return derouler(self.question, self.appeleur(aides, horloge), essais)
@@ -635,14 +629,8 @@ def _ou_elle_se_trompe(
     return phrase, _ligne(question, epreuve, pire), faute.genre
 
 
-_POURQUOI = {
-    "profondeur",
-    "joueur",
-    "fuite",
-    "pose",
-    "fin",
-    "fils",
-}  # ce que l'appel fait de travers, sûrement
+# Ce que l'appel fait de travers, sûrement.
+_POURQUOI = frozenset(("profondeur", "joueur", "fuite", "pose", "fin", "fils"))
 
 
 def _ligne(question: Question, epreuve: Epreuve, pire: Epreuve) -> str:
