@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import sqrt
-from statistics import fmean, pvariance
+from statistics import fmean
 from typing import Any
 
 from p4core.appels import Appel, noms_utilises, voisine
@@ -131,7 +131,13 @@ def _attendus() -> dict[str, tuple[float, float]]:
     """Pour chaque mesure d'une partie au hasard : sa moyenne et sa variance."""
     valeurs = [_mesures(p) for p in parties_de_reference()]
     colonnes = {nom: [v[nom] for v in valeurs] for nom in valeurs[0]}
-    return {nom: (fmean(colonne), pvariance(colonne)) for nom, colonne in colonnes.items()}
+    return {nom: (fmean(colonne), _variance(colonne)) for nom, colonne in colonnes.items()}
+
+
+def _variance(valeurs: Sequence[float]) -> float:
+    """Leur variance, en flottants : celle de `statistics`, exacte, coûte plus que les parties elles-mêmes."""
+    moyenne = fmean(valeurs)
+    return fmean((valeur - moyenne) ** 2 for valeur in valeurs)
 
 
 def _mesures(finale: Position) -> dict[str, float]:
@@ -149,7 +155,7 @@ def _mesures(finale: Position) -> dict[str, float]:
 def selon_la_hauteur(niveaux: Sequence[tuple[int, list[int]]]) -> Ecart | None:
     """Des coups relevés (hauteur de la colonne jouée, hauteurs des possibles) : en dépend-elle ?"""
     obtenu, attendu = sum(joue for joue, _ in niveaux), sum(fmean(possibles) for _, possibles in niveaux)
-    bruit = sqrt(sum(pvariance(possibles) for _, possibles in niveaux))
+    bruit = sqrt(sum(_variance(possibles) for _, possibles in niveaux))
     if abs(obtenu - attendu) <= SEUIL * bruit + 0.5:
         return None
     souvent = "trop rarement" if obtenu < attendu else "trop souvent"
@@ -193,7 +199,7 @@ def _coups_au_moins(parties: int) -> int:
 
     Chacun demande un tirage, sauf quand une seule colonne reste : six coups, dans une partie sur cent."""
     longueurs = [p.nb_coups for p in parties_de_reference()]
-    moyenne, ecart_type = fmean(longueurs) - 0.1, sqrt(pvariance(longueurs))
+    moyenne, ecart_type = fmean(longueurs) - 0.1, sqrt(_variance(longueurs))
     # Peu nombreuses, leur moyenne n'est pas encore gaussienne : on n'exige que les plus courtes.
     habituels = parties * moyenne - SEUIL * ecart_type * sqrt(parties) if parties >= 30 else 0
     return max(COUPS_MIN * parties, int(habituels))

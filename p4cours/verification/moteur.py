@@ -380,6 +380,22 @@ def _chercher_memoire(deroulement: Deroulement) -> Epreuve | None:
 # --- Presque juste : la même réponse, une faute corrigée de l'extérieur ----------------------------
 
 
+class AppeleurReperant(Appeleur):
+    """Appelle la fonction, et note les fautes de l'échelle dont la correction changerait un appel."""
+
+    def __init__(self, appelant: Appeleur, fautes_connues: Iterable[Presque], horloge: Horloge) -> None:
+        super().__init__(appelant.fonction, appelant.aides, 0, horloge)
+        self.a_reperer, self.reperees = list(fautes_connues), set[Presque]()
+
+    def __call__(self, *arguments: Any, **options: Any) -> Appel:
+        """L'appel, tel quel."""
+        appel = super().__call__(*arguments, **options)
+        for presque in [p for p in self.a_reperer if _change(appel, p.corriger(appel))]:
+            self.reperees.add(presque)
+            self.a_reperer.remove(presque)
+        return appel
+
+
 class AppeleurCorrige(Appeleur):
     """Appelle la fonction, puis corrige ce que l'échelle sait corriger."""
 
@@ -392,10 +408,14 @@ class AppeleurCorrige(Appeleur):
         """L'appel, corrigé."""
         appel = super().__call__(*arguments, **options)
         corrige = self.corriger(appel)
-        avant, apres = ((a.valeur, a.apres, a.paresseuse) for a in (appel, corrige))
-        if not identiques(avant, apres):
+        if _change(appel, corrige):
             self.utiles.append(corrige)
         return corrige
+
+
+def _change(appel: Appel, corrige: Appel) -> bool:
+    avant, apres = ((a.valeur, a.apres, a.paresseuse) for a in (appel, corrige))
+    return not identiques(avant, apres)
 
 
 def chercher_presque(deroulement: Deroulement, horloge: Horloge) -> None:
@@ -406,9 +426,13 @@ def chercher_presque(deroulement: Deroulement, horloge: Horloge) -> None:
     # Qui ne renvoie jamais rien ne renvoie pas « None à la place de 0 », même où l'on attend 0.
     muette = all(e.appel.valeur is None for e in deroulement.epreuves)
     sans_nombre = deroulement.question.colonne or muette
-    for presque in (p for p in ECHELLE if not (p.nombres and sans_nombre)):
+    echelle = [p for p in ECHELLE if not (p.nombres and sans_nombre)]
+    visibles = [
+        _visibles(resultat, AppeleurReperant(deroulement.appelant, echelle, horloge)) for resultat in manques
+    ]
+    for presque in echelle:
         corrige = AppeleurCorrige(deroulement.appelant, presque, horloge)
-        for resultat in manques:
+        for resultat in (r for r, vues in zip(manques, visibles, strict=True) if presque in vues):
             try:
                 corrige.utiles.clear()  # une réponse au hasard peut réussir cette fois sans être corrigée
                 resultat.presque = all(_repasse(resultat, corrige)) and bool(corrige.utiles)
@@ -419,10 +443,25 @@ def chercher_presque(deroulement: Deroulement, horloge: Horloge) -> None:
             return
 
 
+def _premiere_manquee(resultat: Resultat) -> Epreuve:
+    return next(e for e in resultat.epreuves if not e.reussie)
+
+
+def _visibles(resultat: Resultat, reperant: AppeleurReperant) -> set[Presque]:
+    """Les fautes dont la correction changerait quelque chose à la première épreuve manquée du critère : sans
+    rien y changer, aucune ne la ferait réussir. Une seule fois refaite, elle le dit pour toutes."""
+    epreuve = _premiere_manquee(resultat)
+    try:
+        reperant.effectuer(epreuve.essai, epreuve.graine)
+    except TropLent:
+        return set()
+    return reperant.reperees
+
+
 def _repasse(resultat: Resultat, corrige: AppeleurCorrige) -> Iterator[bool]:
     """Les épreuves du critère, refaites : la première manquée d'abord, qui suffit souvent à savoir."""
-    premiere = next(e for e in resultat.epreuves if not e.reussie)
-    for epreuve in (premiere, *resultat.epreuves):
+    premiere = _premiere_manquee(resultat)
+    for epreuve in (premiere, *(e for e in resultat.epreuves if e is not premiere)):
         yield corrige.effectuer(epreuve.essai, epreuve.graine).reussie
 
 
