@@ -6,6 +6,7 @@ import inspect
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import chain, zip_longest
 from types import FunctionType
 from typing import Any
@@ -79,6 +80,24 @@ def _avec_remarque(bilan: Bilan, fausses: Collection[str]) -> Bilan:
     return replace(bilan, message=bilan.message + remarque)
 
 
+Essais = tuple[tuple[Essai, ...], ...]  # ceux de chaque critère
+
+
+def essais_de(question: Question, graine: int, ampleur: int) -> Essais:
+    """Les essais de chaque critère ; à neuf, si l'un retient, le temps d'un examen, ce qu'on y a fait."""
+    faire = _essais_gardes if all(critere.fixe for critere in question.criteres) else essais_a_neuf
+    return faire(question.criteres, graine, ampleur)
+
+
+def essais_a_neuf(criteres: tuple[Critere, ...], graine: int, ampleur: int) -> Essais:
+    """Les essais que ces critères tirent de cette graine."""
+    source = Source(random.Random(graine), ampleur)
+    return tuple(tuple(critere.essais(source)) for critere in criteres)
+
+
+_essais_gardes = lru_cache(maxsize=8)(essais_a_neuf)  # les faire coûte souvent plus que de les effectuer
+
+
 @dataclass
 class Examen:
     """Une réponse à une question, et le temps de l'examiner."""
@@ -97,9 +116,7 @@ class Examen:
 
     def derouler(self, aides: Mapping[str, Any], secondes: float) -> Deroulement:
         """Tous les essais de la question, tant qu'il y a du temps."""
-        # Faits à neuf : certains essais retiennent, le temps d'un examen, ce que la réponse y a fait.
-        source = Source(random.Random(self.graine), self.ampleur)
-        essais = [list(critere.essais(source)) for critere in self.question.criteres]
+        essais = essais_de(self.question, self.graine, self.ampleur)
         plafond = min(self.plafond, secondes * PAR_APPEL / BUDGET)
         horloge = Horloge(secondes, plafond, sursis=secondes * (TOTAL / BUDGET - 1))
         return derouler(self.question, self.appeleur(aides, horloge), essais)

@@ -923,7 +923,7 @@ faux(
 faux(
     "ia3_imite_pleine_sinon_permise",
     "Vous imitez même dans une colonne pleine",
-    " est pleine.",
+    " est pleine. Impossible d'imiter",
     change={DERNIERE: "C and C[-1] in listcolok(l, list(range(1, len(l) + 1)), t, g)"},
 )
 faux("ia3_graine_fixe", "pas tirées au sort", corps="random.seed(3)\nreturn modele(l, t, txt, g, T, C)")
