@@ -276,6 +276,11 @@ class Resultat:
         """Tout a été essayé, et réussi."""
         return len(self.epreuves) == self.prevus > 0 and all(e.reussie for e in self.epreuves)
 
+    @property
+    def premiere_manquee(self) -> Epreuve:
+        """La première épreuve manquée d'un critère qui en a une."""
+        return next(e for e in self.epreuves if not e.reussie)
+
 
 @dataclass
 class Deroulement:
@@ -409,10 +414,14 @@ class AppeleurCorrige(Appeleur):
         """L'appel, corrigé."""
         appel = super().__call__(*arguments, **options)
         corrige = self.corriger(appel)
-        avant, apres = ((a.valeur, a.apres, a.paresseuse) for a in (appel, corrige))
-        if not identiques(avant, apres):
+        if _change(appel, corrige):
             self.utiles.append(corrige)
         return corrige
+
+
+def _change(appel: Appel, corrige: Appel) -> bool:
+    avant, apres = ((a.valeur, a.apres, a.paresseuse) for a in (appel, corrige))
+    return not identiques(avant, apres)
 
 
 def chercher_presque(deroulement: Deroulement, horloge: Horloge) -> None:
@@ -425,7 +434,7 @@ def chercher_presque(deroulement: Deroulement, horloge: Horloge) -> None:
     sans_nombre = deroulement.question.colonne or muette
     for presque in (p for p in ECHELLE if not (p.nombres and sans_nombre)):
         corrige = AppeleurCorrige(deroulement.appelant, presque, horloge)
-        for resultat in manques:
+        for resultat in (r for r in manques if _corrigeable(r, presque)):
             try:
                 corrige.utiles.clear()  # une réponse au hasard peut réussir cette fois sans être corrigée
                 resultat.presque = all(_repasse(resultat, corrige)) and bool(corrige.utiles)
@@ -436,10 +445,20 @@ def chercher_presque(deroulement: Deroulement, horloge: Horloge) -> None:
             return
 
 
+D_ENSEMBLE = frozenset(("hasard", "fort"))  # ce que l'on reproche à des appels qui sont bons un par un
+
+
+def _corrigeable(resultat: Resultat, presque: Presque) -> bool:
+    """Cette correction change-t-elle l'appel manqué d'abord ? Sinon, le refaire ne servirait à rien."""
+    premiere = resultat.premiere_manquee
+    if premiere.essai.faire is None:
+        return _change(premiere.appel, presque.corriger(premiere.appel))
+    return premiere.ecart is None or premiere.ecart.cause not in D_ENSEMBLE
+
+
 def _repasse(resultat: Resultat, corrige: AppeleurCorrige) -> Iterator[bool]:
     """Les épreuves du critère, refaites : la première manquée d'abord, qui suffit souvent à savoir."""
-    premiere = next(e for e in resultat.epreuves if not e.reussie)
-    for epreuve in (premiere, *resultat.epreuves):
+    for epreuve in (resultat.premiere_manquee, *resultat.epreuves):
         yield corrige.effectuer(epreuve.essai, epreuve.graine).reussie
 
 
@@ -544,7 +563,7 @@ def _mal_appelee(deroulement: Deroulement, manquees: list[Epreuve], examen: Exam
     secondes = ENTREVOIR * (AU_LOIN if isinstance(examen.reponse, Distante) else 1)
     appelant = examen.appeleur(aides, Horloge(min(secondes, examen.total.reste), plafond=secondes))
     try:
-        for epreuve in manquees[:3]:
+        for epreuve in [e for e in manquees if e.ecart and e.ecart.cause not in D_ENSEMBLE][:3]:
             exception = appelant.effectuer(epreuve.essai, epreuve.graine).appel.exception
             if isinstance(exception, IndexError) and str(exception).startswith(tuple(f"{n}(" for n in aides)):
                 return f"Une fonction est mal appelée. {exception}."
