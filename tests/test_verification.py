@@ -1,6 +1,7 @@
 """Le moteur des vérifications : états, points, diagnostics, équité."""
 
 import copy
+import itertools
 import json
 import linecache
 import random
@@ -19,6 +20,7 @@ from p4core.jeu import Position
 from p4cours.carnets import REPONSE, lire
 from p4cours.examen import TPS, examiner, indice, noter_sur, questions, verifier
 from p4cours.pret.sujets import points_du_sujet, sujets
+from p4cours.verification import moteur
 from p4cours.verification.bilan import PRESQUE, Bilan
 from p4cours.verification.diagnostics import etiquette
 from p4cours.verification.echelle import ECHELLE
@@ -401,6 +403,28 @@ def test_meme_graine_meme_hasard():
     tirages = [Appeleur(random.random, {}, 3)(()).valeur for _ in range(2)]
     assert tirages[0] == tirages[1]
     assert Appeleur(random.random, {}, 4)(()).valeur != tirages[0]
+
+
+FIXES = [(tp, nom) for tp in TPS for nom, q in questions(tp).items() if all(c.fixe for c in q.criteres)]
+
+
+def vider(*arguments):
+    """La réponse qui vide tout ce qu'on lui donne."""
+    for argument in arguments:
+        if isinstance(argument, list | dict):
+            argument.clear()
+
+
+@pytest.mark.parametrize(("tp", "nom"), FIXES)
+def test_essais_qui_resservent(tp, nom):
+    """Les essais qui resservent d'une réponse à l'autre sont-ils comme neufs après une réponse ?"""
+    question, contenu = questions(tp)[nom], lambda essai: (essai.appel, essai.arguments, essai.cas)
+    gardes, appelant = moteur.essais_de(question, 3, 1), Appeleur(vider, {}, 3)
+    for essai in itertools.chain(*gardes):
+        appelant.effectuer(essai)
+    neufs = moteur.essais_a_neuf(question.criteres, 3, 1)
+    assert gardes is moteur.essais_de(question, 3, 1)
+    assert [[*map(contenu, essais)] for essais in gardes] == [[*map(contenu, essais)] for essais in neufs]
 
 
 def test_html_inerte():

@@ -11,15 +11,19 @@ from p4core.jeu import Position
 from p4cours.tp5_pieges.coups import ERREURS_JETON, etiquettes
 from p4cours.tp5_pieges.grilles import (
     AUTRES,
+    NON_DONNE,
+    SOUS_LE_COIN,
     Colonnes,
     aides,
     dessinee,
     en_cours,
     gagnantes,
     gagne,
+    gagne_sans_g,
     jouables,
     lire_colonnes,
     maxi,
+    miroir,
     permises,
     poser,
     sous_liste,
@@ -116,7 +120,8 @@ def _quelques_unes(source: Source) -> Iterator[Cas]:
 
 def _autres_dangers(source: Source) -> Iterator[Cas]:
     large = dessinee("...OXXX. ...XOOO.")  # la huitième colonne est dangereuse
-    yield from ((large, jouables(large), joueur) for joueur in (1, 2))
+    for p in (large, SOUS_LE_COIN, miroir(SOUS_LE_COIN)):
+        yield from ((p, jouables(p), joueur) for joueur in (1, 2))
     for taille in AUTRES:
         for p, joueur in dangereuses(source, 25, Position(*taille)):
             yield p, jouables(p), joueur
@@ -204,6 +209,28 @@ LISTCOLOK = (
                 "Vous n'utilisez pas g : une victoire est une suite d'au moins g jetons, pas toujours 4.",
                 _sauf(lambda p, x, j: _suite_adverse(p, x, j) >= 4),
             ),
+            (NON_DONNE, _sauf(lambda p, x, j: gagne_sans_g(poser(p, x, j, 3 - j), 3 - j))),
+            (
+                "Quand aucune colonne n'est permise, la liste est vide : vous renvoyez celle de départ.",
+                lambda p, lcj, j: permises(p, lcj, j) or lcj,
+            ),
+            *(
+                (
+                    f"Vous gardez toujours {nom} : elle peut être à éviter comme les autres.",
+                    lambda p, lcj, j, bord=bord: [c for c in lcj if c == bord(p) or c in permises(p, lcj, j)],
+                )
+                for nom, bord in (
+                    ("la première colonne", lambda p: 1),
+                    ("la dernière colonne", lambda p: p.largeur),
+                )
+            ),
+            (
+                "Vous gardez les colonnes où il reste deux cases : la case du dessus, la toute dernière, "
+                "compte aussi.",
+                lambda p, lcj, j: [
+                    c for c in lcj if p.niveau(c - 1) == p.hauteur - 2 or c in permises(p, lcj, j)
+                ],
+            ),
             (
                 "Vous regardez toutes les colonnes jouables : on ne demande que celles de lcj.",
                 lambda p, lcj, j: permises(p, jouables(p), j),
@@ -255,6 +282,8 @@ LISTCOLOK = (
             ),
             # Au-dessus d'un jeton de t, une victoire n'est jamais verticale.
             _sans_les("les diagonales", "ligne"),
+            _sans_les("les diagonales descendantes", "ligne", "diagm"),
+            _sans_les("les diagonales montantes", "ligne", "diagd"),
             _sans_les("les lignes horizontales", "diagm", "diagd"),
             *ERREURS_JETON,
         ],

@@ -35,7 +35,7 @@ def sur_table(signature: str, autres: Callable[..., tuple[Any, ...]], **reglages
     return Fonction(
         signature,
         donner=lambda position, *reste: (vers_jetons(position), *autres(position, *reste)),
-        **{"appel": montrer_appel, "options": {"codage": JETONS}, **reglages},
+        **{"appel": montrer_appel, "options": {"codage": JETONS}, "fixe": True, **reglages},
     )
 
 
@@ -141,6 +141,12 @@ def variantes(
     return source.alea.sample(toutes, min(source.nombre(1), 4))
 
 
+# Avec g = 3, X gagne en 7 par une diagonale qui n'a que trois cases ; puis il l'y gagnerait au-dessus de O.
+COIN = dessinee("....OXX ....XOO", 3)
+SOUS_LE_COIN = dessinee("....OX. ....XOO", 3)
+NON_DONNE = "Vous ne transmettez pas g à maxi : il vaut alors 4, et les diagonales de trois cases échappent."
+
+
 # --- les lignes de jetons : suites sans trou, et fenêtres sans jeton adverse ----------------------
 
 
@@ -201,6 +207,11 @@ def maxi(position: Position, joueur: int) -> int:
 def gagne(position: Position, joueur: int) -> bool:
     """Le joueur a-t-il une suite de la longueur à aligner ?"""
     return aligne(position.pions[joueur - 1], position.hauteur, position.aligner)
+
+
+def gagne_sans_g(position: Position, joueur: int) -> bool:
+    """Ce que voit gagner qui ne donne pas g à maxi : il vaut 4, les diagonales de 3 ne sont pas lues."""
+    return max(suites(position, joueur, 4).values()) >= position.aligner
 
 
 def gagnantes(position: Position, joueur: int) -> list[int]:
@@ -296,9 +307,9 @@ def piege_en(position: Position, c: int, joueur: int) -> tuple[bool, int, int]:
     return False, 0, 0
 
 
-def verticale(position: Position, joueur: int) -> bool:
+def verticale(position: Position, joueur: int, aligner: int | None = None) -> bool:
     """Aucune suite du joueur n'est-elle plus longue que sa plus longue suite verticale ?"""
-    longueurs = suites(position, joueur)
+    longueurs = suites(position, joueur, aligner)
     return longueurs["col"] == max(longueurs.values())
 
 

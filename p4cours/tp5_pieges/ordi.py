@@ -97,10 +97,16 @@ _PRESSANTES = (
 )  # fmt: skip
 
 
+# La colonne qui pare le piège n'est pas permise par listcolok : on la joue quand même.
+_INTERDITES = ("771746632644412", "614634314522664244265")
+# Plusieurs pièges superposés ; la première colonne n'est pas permise, une autre l'est.
+_PREMIERE_INTERDITE = "4343166411314673117"
+
+
 def _pressantes(source: Source) -> Iterator[Cas]:
     """Tirées à part : les autres critères gardent leurs cas."""
     source = replace(source, alea=copy.copy(source.alea))
-    for p in map(Position.depuis_coups, source.alea.sample(_PRESSANTES, 5)):
+    for p in map(Position.depuis_coups, (*source.alea.sample(_PRESSANTES, 5), *_INTERDITES)):
         for variante, joueur, _ in variantes(source, p, p.trait):
             yield variante, joueur, source.alea.choice((0, 1)), 3
 
@@ -211,7 +217,20 @@ def _ecouter(essai: Essai, appelant: Appelant) -> Epreuve:
         if epreuve.reussie and (txt != voulu or isinstance(txt, bool)):
             phrase = f"txt vaut {voulu}, mais {nom} reçoit {montrer(txt, 40)} : transmettez-lui txt."
             return replace(epreuve, ecart=Ecart(phrase, str(voulu), montrer(txt, 40), cause="transmis"))
-    return epreuve
+    return _le_premier(epreuve) if epreuve.reussie else epreuve
+
+
+def _le_premier(epreuve: Epreuve) -> Epreuve:
+    """Les listes de piege et de piege2 sont ici les nôtres : c'est la première colonne qu'il faut jouer."""
+    position, joueur, _, dif = epreuve.essai.cas
+    (regle, colonnes), jouee = choix(position, joueur, dif), epreuve.appel.valeur[1]
+    if regle != PIEGE or jouee == colonnes[0]:
+        return epreuve
+    phrase = (
+        f"piege + piege2 vaut ici {[*colonnes]} : il faut en jouer la première colonne, quelle qu'elle soit."
+    )
+    ecart = Ecart(phrase, f"la colonne {colonnes[0]}", f"la colonne {jouee}", cause="premier")
+    return replace(epreuve, ecart=ecart)
 
 
 _JUSTES = aides("urgence", "piege", "piege2")
@@ -222,6 +241,8 @@ def _a_ecouter(source: Source) -> Iterator[Cas]:
     for dessin, dif in ((_DESSINS[2], 1), (_DESSINS[2], 2), (_DESSINS[2], 3), (_DESSINS[1], 3)):
         for p, joueur, _ in variantes(source, dessinee(dessin), 2):
             yield from ((p, joueur, txt, dif) for txt in (0, 1))
+    for p, joueur, _ in variantes(source, Position.depuis_coups(_PREMIERE_INTERDITE), 2):
+        yield p, joueur, 0, 3
 
 
 # --- la question ----------------------------------------------------------------------------------
@@ -263,7 +284,13 @@ ORDI = (
         gratuit=True,
         options={**_OPTIONS, "faire": _tirer},
     )
-    .critere("txt transmis", 1, _a_ecouter, gratuit=True, options={**_OPTIONS, "faire": _ecouter})
+    .critere(
+        "txt transmis, le premier des pièges joué",
+        1,
+        _a_ecouter,
+        gratuit=True,
+        options={**_OPTIONS, "faire": _ecouter},
+    )
     .question(
         (
             "Où regarder : le tableau des difficultés. Chaque ligne ajoute une règle à la précédente ; la "
@@ -287,6 +314,10 @@ ORDI = (
             ),
             cause("fort", "Une difficulté applique une règle d'une difficulté plus élevée."),
             cause("transmis", "La colonne est bonne, mais txt n'est pas transmis."),
+            cause(
+                "premier",
+                "De la liste piege + piege2, c'est la première colonne que l'on joue, pas une autre.",
+            ),
             ERREUR_TXT,
             *ERREURS_JETON,
             seulement(f"{URGENCE} 3", "À la difficulté 3, l'urgence passe avant les pièges."),

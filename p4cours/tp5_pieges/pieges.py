@@ -14,17 +14,20 @@ from p4cours.tp5_pieges.coups import ERREUR_TXT, ERREURS_JETON, etiquettes
 from p4cours.tp5_pieges.fournitures import BOITE
 from p4cours.tp5_pieges.grilles import (
     AUTRES,
+    NON_DONNE,
     aides,
     comptes,
     dessinee,
     en_cours,
     gagnantes,
     gagne,
+    gagne_sans_g,
     jouables,
     libres,
     lire_colonnes,
     lointains,
     maxi,
+    miroir,
     piege_en,
     poser,
     suites,
@@ -55,14 +58,23 @@ _DESSINS = (
 )
 
 
+# Au-dessus de c, deux menaces l'une sur l'autre, qui ne sont pas verticales : elles y étaient déjà.
+_EMPILEES = (("563325311312", 4, 1), ("1465442722554", 3, 2))
+# Avec g = 3 : c1, puis c2, ne gagne que par une diagonale de trois cases ; elle passe au-dessus de c.
+_PETITS_COINS = ("1122", "111", "3221")
+
+
+def _sans_gagner(p: Position, joueur: int) -> list[int]:
+    """Les coups de l'adversaire du joueur qui ne gagnent pas tout de suite."""
+    return [c for c in jouables(p) if not gagne(poser(p, c - 1, 3 - joueur), 3 - joueur)]
+
+
 def _coups(source: Source, nombre: int, depart: Position | None = None) -> Iterator[CasCol]:
     """Chaque coup adverse possible, s'il ne gagne pas déjà tout seul."""
     dessins = [] if depart else map(dessinee, _DESSINS)
     for rang, p in enumerate([*dessins, *en_cours(source, nombre, depart)]):
         for joueur in (1, 2):
-            for c in jouables(p):
-                if not gagne(poser(p, c - 1, 3 - joueur), 3 - joueur):
-                    yield p, c, joueur, rang % 2
+            yield from ((p, c, joueur, rang % 2) for c in _sans_gagner(p, joueur))
 
 
 def _piegees(nombre: int, garder: Callable[[int, int, int], bool]) -> Callable[[Source], Iterator[CasCol]]:
@@ -81,12 +93,15 @@ def _sans_piege(source: Source) -> Iterator[CasCol]:
     """Quelques coups sans piège, parmi ceux qui créent ou laissent une menace d'abord."""
     calmes = [cas for cas in _coups(source, 24) if not piege_en(*cas[:3])[0]]
     menaces = [cas for cas in calmes if gagnantes(poser(cas[0], cas[1] - 1, 3 - cas[2]), 3 - cas[2])]
-    yield from sorted(menaces[:32] + calmes[::12], key=lambda cas: cas[0].nb_coups)
+    empilees = [(Position.depuis_coups(coups), c, joueur, 0) for coups, c, joueur in _EMPILEES]
+    yield from sorted(menaces[:32] + calmes[::12] + empilees, key=lambda cas: cas[0].nb_coups)
 
 
 def _ailleurs_col(source: Source) -> Iterator[CasCol]:
     large = dessinee("X....OO.")  # en 5, une double menace dont la huitième colonne est la seconde
     yield from ((large, c, 2, c % 2) for c in jouables(large))
+    for p in (Position.depuis_coups(coups, 4, 4, 3) for coups in _PETITS_COINS):
+        yield from ((q, c, j, 0) for q in (p, miroir(p)) for j in (1, 2) for c in _sans_gagner(q, j))
     for taille in AUTRES:
         coups = list(_coups(source, 12, Position(*taille)))
         yield from [cas for cas in coups if piege_en(*cas[:3])[0]][:8]
@@ -193,6 +208,22 @@ def _version(
     return False, 0, 0
 
 
+def _version_sans_g(p: Position, c: int, j: int, en_c1: bool, en_c2: bool, en_c: bool) -> Triplet:
+    """piegecol, sans donner g à maxi pour c1, pour c2, ou à maxidirec."""
+
+    def gagnent(q: Position, joueur: int, sans_g: bool) -> list[int]:
+        aligne = gagne_sans_g if sans_g else gagne
+        return [x for x in libres(q) if aligne(poser(q, x, joueur), joueur)]
+
+    autre = 3 - j
+    apres = poser(p, c - 1, autre)
+    for x in gagnent(apres, autre, en_c1):
+        if x != c - 1 or verticale(poser(apres, x, autre), autre, 4 if en_c else None):
+            for y in gagnent(poser(apres, x, j), autre, en_c2):
+                return True, x + 1, y + 1
+    return False, 0, 0
+
+
 def _col_seule(p: Position, joueur: int) -> bool:
     """La plus longue suite du joueur n'est-elle que verticale ?"""
     longueurs = suites(p, joueur)
@@ -206,6 +237,10 @@ def _exactement(p: Position, joueur: int) -> list[int]:
 
 def _depuis_zero(trouve: bool, c1: int, c2: int) -> Triplet:
     return (True, c1 - 1, c2 - 1) if trouve else (False, 0, 0)
+
+
+def _rangees(trouve: bool, c1: int, c2: int) -> Triplet:
+    return trouve, min(c1, c2), max(c1, c2)
 
 
 def _echangees(trouve: bool, c1: int, c2: int) -> Triplet:
@@ -300,6 +335,11 @@ PIEGECOL = (
                 lambda p, c, j, txt: _version(p, c, j, meme_colonne=False),
             ),
             (
+                "Vous rangez les deux colonnes par ordre croissant : c1 est la première menace, et c2 peut "
+                "être à sa gauche.",
+                lambda p, c, j, txt: _rangees(*piege_en(p, c, j)),
+            ),
+            (
                 "Quand c1 = c, seule compte une menace verticale : relisez le rôle de maxidirec.",
                 lambda p, c, j, txt: _version(p, c, j, meme_colonne=True),
             ),
@@ -340,6 +380,27 @@ PIEGECOL = (
                 lambda p, c, j, txt: _version(p, c, j, lambda x, y: y != c - 1),
             ),
             ("Vous répondez toujours qu'il y a un piège.", lambda p, c, j, txt: (True, c, c)),
+            *(
+                (NON_DONNE, lambda p, c, j, txt, faute=faute: _version_sans_g(p, c, j, *faute))
+                for faute in ((True, True, True), (True, False, False), (False, True, False))
+            ),
+            (
+                "Quand c1 = c, maxidirec doit aussi recevoir g : sans lui, il vaut 4.",
+                lambda p, c, j, txt: _version_sans_g(p, c, j, False, False, True),
+            ),
+            (
+                "Quand c1 = c, maxidirec se lit sur la table où l'adversaire a joué en c PUIS en c1.",
+                lambda p, c, j, txt: _version(p, c, j, meme_colonne=verticale(poser(p, c - 1, 3 - j), 3 - j)),
+            ),
+            (
+                "Vous écartez la menace quand la réponse de t en c1 le fait gagner : on ne se le demande "
+                "pas, urgence est passée avant.",
+                lambda p, c, j, txt: _premier(
+                    (c1, c2)
+                    for c1, c2 in couples(p, c, j)
+                    if not gagne(poser(poser(p, c - 1, 3 - j), c1 - 1, j), j)
+                ),
+            ),
             *(
                 (
                     "Vous posez d'abord t en c : c'est l'adversaire, inv(t), qui y joue, et lui seul.",
@@ -393,12 +454,14 @@ Cas2 = tuple[Position, int, int]  # position, joueur, txt
 
 # Des menaces superposées qu'un coup de O, ou de X, ferait naître.
 _LOINTAINS = ("4551572222246", "47111316375246", "31161173117564626453753226672")
+# Elles y sont déjà : chaque coup les laisse, aucune colonne ne manque à la liste.
+_DEJA_LA = "1615362771353513"
 # La même chose, dans la huitième colonne : « OOO. » deux fois de suite, une fois joué le troisième rond.
 _LARGE = "....OO.. ....OOO. ....XXX. ....XXO. ....OXO."
 
 
 def _tables(source: Source, nombre: int, depart: Position | None = None) -> Iterator[Cas2]:
-    choisies = [] if depart else map(Position.depuis_coups, _LOINTAINS)
+    choisies = [] if depart else map(Position.depuis_coups, (*_LOINTAINS, _DEJA_LA))
     for rang, p in enumerate([*choisies, *en_cours(source, nombre, depart)]):
         yield from ((p, joueur, rang % 2) for joueur in (1, 2))
 
@@ -456,6 +519,12 @@ def _meme_colonne(menaces: set[Case]) -> bool:
     return len({x for x, _ in menaces}) < len(menaces)
 
 
+def _avant_le_coup(p: Position, c: int, joueur: int) -> bool:
+    """Des menaces superposées comptées sans le coup en c, mais plus hautes que lui."""
+    apres = poser(p, c - 1, joueur)
+    return _empilees({(x, y) for x, y in _menaces(p, joueur) if y > apres.niveau(x)})
+
+
 def _ou_menacent(p: Position, j: int) -> list[int]:
     """Les colonnes des menaces superposées, au lieu de celles des coups."""
     apres = (_menaces(poser(p, c - 1, 3 - j), 3 - j) for c in jouables(p))
@@ -492,6 +561,10 @@ PIEGE2 = (
             (
                 "Les rôles sont échangés : ce sont les menaces de l'adversaire, inv(t), que l'on craint.",
                 lambda p, j, txt: lointains(p, 3 - j),
+            ),
+            (
+                "Les menaces se cherchent sur la table où l'adversaire a joué en c, pas sur celle d'avant.",
+                lambda p, j, txt: [c for c in jouables(p) if _avant_le_coup(p, c, 3 - j)],
             ),
             (
                 "Vous posez t en c : c'est le coup de l'adversaire, inv(t), qu'il faut imaginer.",
@@ -560,6 +633,39 @@ PIEGE2 = (
             (
                 "Vous ne regardez que sept colonnes : il y en a len(l).",
                 _selon(lambda p, j: _empilees({m for m in _menaces(p, j) if m[0] < 7})),
+            ),
+            (
+                "Vous ne cherchez jamais les menaces de la première colonne.",
+                _selon(lambda p, j: _empilees({m for m in _menaces(p, j) if m[0] > 0})),
+            ),
+            (
+                "Vous ne cherchez jamais les menaces de la première colonne non pleine.",
+                _selon(lambda p, j: _empilees({m for m in _menaces(p, j) if m[0] > libres(p)[0]})),
+            ),
+            (
+                "Vous ne cherchez pas les menaces dans la colonne c elle-même : elles peuvent être au-dessus "
+                "du coup.",
+                lambda p, j, txt: [
+                    c
+                    for c in jouables(p)
+                    if _empilees({m for m in _menaces(poser(p, c - 1, 3 - j), 3 - j) if m[0] != c - 1})
+                ],
+            ),
+            (
+                "Vous ne cherchez pas les menaces dans les colonnes vides.",
+                lambda p, j, txt: [
+                    c
+                    for c in jouables(p)
+                    if _empilees({m for m in _menaces(poser(p, c - 1, 3 - j), 3 - j) if p.niveau(m[0])})
+                ],
+            ),
+            (
+                "Vous écartez les coups qui font gagner l'adversaire : l'énoncé ne le demande pas.",
+                lambda p, j, txt: [c for c in lointains(p, j) if not gagne(poser(p, c - 1, 3 - j), 3 - j)],
+            ),
+            (
+                "Vous comptez les menaces de t : ce sont celles de l'adversaire, inv(t), que l'on craint.",
+                lambda p, j, txt: [c for c in jouables(p) if superposees(poser(p, c - 1, 3 - j), j)],
             ),
             (
                 "Vous renvoyez la colonne des menaces : on demande celle du coup qui les fait naître.",

@@ -10,14 +10,20 @@ from p4core.jeu import Position
 from p4cours.tp5_pieges.coups import ERREUR_TXT, ERREURS_JETON, VOIX, etiquettes
 from p4cours.tp5_pieges.grilles import (
     AUTRES,
+    COIN,
+    NON_DONNE,
     aides,
+    comptes,
     dessinee,
     droites,
     en_cours,
     gagnantes,
+    gagne,
+    gagne_sans_g,
     jouables,
     libres,
     maxi,
+    miroir,
     poser,
     suites,
     sur_table,
@@ -119,6 +125,8 @@ def _calme(p: Position, joueur: int) -> bool:
 def _ailleurs(source: Source) -> Iterator[Cas]:
     for dessin in _LARGES:
         yield from ((dessinee(dessin), joueur, joueur % 2) for joueur in (1, 2))
+    for p in (COIN, miroir(COIN)):
+        yield from ((p, joueur, joueur % 2) for joueur in (1, 2))
     for taille in AUTRES:
         for rang, p in enumerate(en_cours(source, 16, Position(*taille))):
             yield p, 1 + rang % 2, rang // 2 % 2
@@ -173,6 +181,12 @@ def _suites_de(longueur: Callable[[Position], int]) -> Callable[[Position, int, 
         )
 
     return version
+
+
+def _en_l_air(p: Position, joueur: int) -> int:
+    """La première colonne où une case vide, jouable ou non, compléterait une ligne du joueur."""
+    menaces = {x for (x, _), n in comptes(p, joueur).items() if n >= p.aligner - 1}
+    return min(menaces, default=-1) + 1
 
 
 def _rang(p: Position, j: int, depuis: int) -> int:
@@ -245,6 +259,45 @@ URGENCE = (
             (
                 "Vous n'utilisez pas g : une victoire est une suite d'au moins g jetons, pas toujours 4.",
                 _suites_de(lambda p: 4),
+            ),
+            *(
+                (
+                    NON_DONNE,
+                    lambda p, j, txt, sans_g=sans_g: _premiere(
+                        *(
+                            [
+                                x
+                                for x in libres(p)
+                                if (gagne_sans_g if k in sans_g(j) else gagne)(poser(p, x, k), k)
+                            ]
+                            for k in (j, 3 - j)
+                        )
+                    ),
+                )
+                for sans_g in (lambda j: (1, 2), lambda j: (j,), lambda j: (3 - j,))
+            ),
+            *(
+                (
+                    f"Pour {quoi}, vous n'essayez jamais la {nom} colonne non pleine.",
+                    lambda p, j, txt, qui=qui, rang=rang: _premiere(
+                        *(
+                            [x for x in gagnantes(p, k) if k != qui(j) or x != libres(p)[rang]]
+                            for k in (j, 3 - j)
+                        )
+                    ),
+                )
+                for quoi, qui in (("gagner", lambda j: j), ("bloquer", lambda j: 3 - j))
+                for nom, rang in (("première", 0), ("dernière", -1))
+            ),
+            *(
+                (
+                    "Vous cherchez aussi des cases où l'on ne peut pas jouer : le jeton tombe, seule compte "
+                    "celle où il arrive.",
+                    lambda p, j, txt, qui=qui: (
+                        _premiere(gagnantes(p, j), gagnantes(p, 3 - j)) or _en_l_air(p, qui(j))
+                    ),
+                )
+                for qui in (lambda j: j, lambda j: 3 - j)
             ),
             (
                 "À un près : une suite de g jetons exactement est déjà une victoire.",

@@ -257,8 +257,8 @@ CASCADE_IA3 = Cascade(
         PARER: "L'adversaire prépare un piège : la première colonne de piege, puis de piege2, le pare.",
         IMITER: "Rien ne presse, et la colonne que l'adversaire a jouée est permise : il faut l'imiter.",
         LIGNES: "Impossible d'imiter : il faut une colonne de maxixcol que listcolok permet.",
-        PERMISE: "Aucune colonne de maxixcol n'est permise : il en faut une autre que listcolok permet.",
-        HASARD: "Aucune colonne n'est permise : il faut tout de même jouer dans une colonne non pleine.",
+        PERMISE: "Impossible d'imiter ou de suivre maxixcol : il faut une colonne que listcolok permet.",
+        HASARD: "Impossible d'imiter, rien n'est permis : il faut pourtant une colonne, non pleine.",
     },
     _suivre_ia3,
     (
@@ -297,6 +297,7 @@ CASCADE_IA3 = Cascade(
         "771746632644412",
         "614634314522664244265",
         "1251434414722643611415",
+        "4343166411314673117",
     ),
 )
 

@@ -22,7 +22,7 @@ from p4cours.verification.horloge import Horloge, TropLent
 from p4cours.verification.lecture import montrer
 
 SECONDES = 0.5  # pour essayer des réparations
-TEMOINS = 12  # essais manqués qu'une réparation doit tous réussir
+TEMOINS = 12  # premiers essais manqués qu'une réparation doit tous réussir, et autant parmi les suivants
 
 # --- Ce que disent les résultats -----------------------------------------------------------------
 
@@ -139,7 +139,9 @@ def faute_reparable(appeleur: Appeleur, epreuves: list[Epreuve], horloge: Horlog
     # Les plus proches des manquées, du même critère : une fausse réparation ne doit pas les abîmer.
     entre = [rang for rang in reussies[4:] if rang < max(rates, default=0)]
     proches = sorted(entre, key=lambda rang: min(abs(rang - r) for r in rates))[:2]
-    temoins = manquees[:TEMOINS] + [epreuves[rang] for rang in (*reussies[:4], *proches)]
+    suivantes = manquees[TEMOINS:]
+    suivantes = suivantes[:: -(-len(suivantes) // TEMOINS) or 1]
+    temoins = [*manquees[:TEMOINS], *suivantes, *(epreuves[rang] for rang in (*reussies[:4], *proches))]
     if arbre is None or not manquees:
         return ""
     try:

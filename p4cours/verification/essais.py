@@ -65,6 +65,7 @@ class Critere:
     essais: Callable[[Source], Iterable[Essai]]
     gratuit: bool = False  # une réponse sans contenu y satisfait : il ne compte pas seul
     plafond: float = 1.0  # la part des points que garde au plus une réponse qui le manque
+    fixe: bool = False  # ses essais ne retiennent rien d'une réponse : ils resservent à la suivante
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import inspect
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import chain, zip_longest
 from types import FunctionType
 from typing import Any
@@ -79,6 +80,24 @@ def _avec_remarque(bilan: Bilan, fausses: Collection[str]) -> Bilan:
     return replace(bilan, message=bilan.message + remarque)
 
 
+Essais = tuple[tuple[Essai, ...], ...]  # ceux de chaque critère
+
+
+def essais_de(question: Question, graine: int, ampleur: int) -> Essais:
+    """Les essais de chaque critère ; à neuf, si l'un retient, le temps d'un examen, ce qu'on y a fait."""
+    faire = _essais_gardes if all(critere.fixe for critere in question.criteres) else essais_a_neuf
+    return faire(question.criteres, graine, ampleur)
+
+
+def essais_a_neuf(criteres: tuple[Critere, ...], graine: int, ampleur: int) -> Essais:
+    """Les essais que ces critères tirent de cette graine."""
+    source = Source(random.Random(graine), ampleur)
+    return tuple(tuple(critere.essais(source)) for critere in criteres)
+
+
+_essais_gardes = lru_cache(maxsize=8)(essais_a_neuf)  # les faire coûte souvent plus que de les effectuer
+
+
 @dataclass
 class Examen:
     """Une réponse à une question, et le temps de l'examiner."""
@@ -97,9 +116,7 @@ class Examen:
 
     def derouler(self, aides: Mapping[str, Any], secondes: float) -> Deroulement:
         """Tous les essais de la question, tant qu'il y a du temps."""
-        # Faits à neuf : certains essais retiennent, le temps d'un examen, ce que la réponse y a fait.
-        source = Source(random.Random(self.graine), self.ampleur)
-        essais = [list(critere.essais(source)) for critere in self.question.criteres]
+        essais = essais_de(self.question, self.graine, self.ampleur)
         plafond = min(self.plafond, secondes * PAR_APPEL / BUDGET)
         horloge = Horloge(secondes, plafond, sursis=secondes * (TOTAL / BUDGET - 1))
         return derouler(self.question, self.appeleur(aides, horloge), essais)
@@ -259,6 +276,11 @@ class Resultat:
         """Tout a été essayé, et réussi."""
         return len(self.epreuves) == self.prevus > 0 and all(e.reussie for e in self.epreuves)
 
+    @property
+    def premiere_manquee(self) -> Epreuve:
+        """La première épreuve manquée d'un critère qui en a une."""
+        return next(e for e in self.epreuves if not e.reussie)
+
 
 @dataclass
 class Deroulement:
@@ -390,10 +412,14 @@ class AppeleurReperant(Appeleur):
     def __call__(self, *arguments: Any, **options: Any) -> Appel:
         """L'appel, tel quel."""
         appel = super().__call__(*arguments, **options)
+        self.reperer(appel)
+        return appel
+
+    def reperer(self, appel: Appel) -> None:
+        """Note ce que l'on corrigerait dans cet appel."""
         for presque in [p for p in self.a_reperer if _change(appel, p.corriger(appel))]:
             self.reperees.add(presque)
             self.a_reperer.remove(presque)
-        return appel
 
 
 class AppeleurCorrige(Appeleur):
@@ -443,16 +469,15 @@ def chercher_presque(deroulement: Deroulement, horloge: Horloge) -> None:
             return
 
 
-def _premiere_manquee(resultat: Resultat) -> Epreuve:
-    return next(e for e in resultat.epreuves if not e.reussie)
-
-
 def _visibles(resultat: Resultat, reperant: AppeleurReperant) -> set[Presque]:
     """Les fautes dont la correction changerait quelque chose à la première épreuve manquée du critère : sans
     rien y changer, aucune ne la ferait réussir. Une seule fois refaite, elle le dit pour toutes."""
-    epreuve = _premiere_manquee(resultat)
+    epreuve = resultat.premiere_manquee
     try:
-        reperant.effectuer(epreuve.essai, epreuve.graine)
+        if epreuve.essai.faire is None:
+            reperant.reperer(epreuve.appel)
+        else:
+            reperant.effectuer(epreuve.essai, epreuve.graine)
     except TropLent:
         return set()
     return reperant.reperees
@@ -460,7 +485,7 @@ def _visibles(resultat: Resultat, reperant: AppeleurReperant) -> set[Presque]:
 
 def _repasse(resultat: Resultat, corrige: AppeleurCorrige) -> Iterator[bool]:
     """Les épreuves du critère, refaites : la première manquée d'abord, qui suffit souvent à savoir."""
-    premiere = _premiere_manquee(resultat)
+    premiere = resultat.premiere_manquee
     for epreuve in (premiere, *(e for e in resultat.epreuves if e is not premiere)):
         yield corrige.effectuer(epreuve.essai, epreuve.graine).reussie
 
@@ -556,6 +581,9 @@ def _diagnostic(deroulement: Deroulement, manquees: list[Epreuve], examen: Exame
     )
 
 
+D_ENSEMBLE = frozenset(("hasard", "fort"))  # ce que l'on reproche à des appels qui sont bons un par un
+
+
 def _mal_appelee(deroulement: Deroulement, manquees: list[Epreuve], examen: Examen) -> str:
     """Ce que dit la version juste d'une fonction donnée, si la réponse l'appelle de travers ; rien sinon.
 
@@ -566,7 +594,7 @@ def _mal_appelee(deroulement: Deroulement, manquees: list[Epreuve], examen: Exam
     secondes = ENTREVOIR * (AU_LOIN if isinstance(examen.reponse, Distante) else 1)
     appelant = examen.appeleur(aides, Horloge(min(secondes, examen.total.reste), plafond=secondes))
     try:
-        for epreuve in manquees[:3]:
+        for epreuve in [e for e in manquees if e.ecart and e.ecart.cause not in D_ENSEMBLE][:3]:
             exception = appelant.effectuer(epreuve.essai, epreuve.graine).appel.exception
             if isinstance(exception, IndexError) and str(exception).startswith(tuple(f"{n}(" for n in aides)):
                 return f"Une fonction est mal appelée. {exception}."

@@ -90,9 +90,12 @@ def plutot(liste):
 def suite(cases, t):
     """La plus grande suite de t dans une liste, au moins 1."""
     p = s = 1
+    if cases.count(t) < 2:
+        return p
     for a, b in zip(cases, cases[1:]):
         s = s + 1 if a == b == t else 1
-        p = max(p, s)
+        if s > p:
+            p = s
     return p
 
 def diagonales(l):

@@ -111,9 +111,12 @@ def plutot(liste):
 def suite(cases, t):
     """La plus grande suite de t dans une liste, au moins 1."""
     p = s = 1
+    if cases.count(t) < 2:
+        return p
     for a, b in zip(cases, cases[1:]):
         s = s + 1 if a == b == t else 1
-        p = max(p, s)
+        if s > p:
+            p = s
     return p
 
 def diagonales(l):
@@ -123,11 +126,13 @@ def diagonales(l):
 
 def bande(l, i, j, direc, t, g, arret=True, mini=0):
     """Les cases de chaque côté de (i, j), jusqu'au bord ou au jeton adverse."""
+    (di, dj), im, jm, autre = PAS[direc], len(l[0]), len(l), inv(t)
     cotes = [], []
     for sens, cote in zip((-1, 1), cotes):
-        for k in range(1, g):
-            a, b = i + sens * k * PAS[direc][0], j + sens * k * PAS[direc][1]
-            if not (mini <= a < len(l[0]) and mini <= b < len(l)) or (arret and l[b][a] == inv(t)):
+        a, b = i, j
+        for _ in range(1, g):
+            a, b = a + sens * di, b + sens * dj
+            if not (mini <= a < im and mini <= b < jm) or (arret and l[b][a] == autre):
                 break
             cote.append(l[b][a])
     return cotes
@@ -923,7 +928,7 @@ faux(
 faux(
     "ia3_imite_pleine_sinon_permise",
     "Vous imitez même dans une colonne pleine",
-    " est pleine.",
+    " est pleine. Impossible d'imiter",
     change={DERNIERE: "C and C[-1] in listcolok(l, list(range(1, len(l) + 1)), t, g)"},
 )
 faux("ia3_graine_fixe", "pas tirées au sort", corps="random.seed(3)\nreturn modele(l, t, txt, g, T, C)")
