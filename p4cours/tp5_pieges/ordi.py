@@ -15,6 +15,7 @@ from p4cours.tp5_pieges.coups import ERREUR_TXT, ERREURS_JETON, cause, etiquette
 from p4cours.tp5_pieges.fournitures import BOITE
 from p4cours.tp5_pieges.grilles import (
     aides,
+    couleurs_echangees,
     dessinee,
     en_cours,
     jouables,
@@ -241,8 +242,8 @@ def _a_ecouter(source: Source) -> Iterator[Cas]:
     for dessin, dif in ((_DESSINS[2], 1), (_DESSINS[2], 2), (_DESSINS[2], 3), (_DESSINS[1], 3)):
         for p, joueur, _ in variantes(source, dessinee(dessin), 2):
             yield from ((p, joueur, txt, dif) for txt in (0, 1))
-    for p, joueur, _ in variantes(source, Position.depuis_coups(_PREMIERE_INTERDITE), 2):
-        yield p, joueur, 0, 3
+    premiere = Position.depuis_coups(_PREMIERE_INTERDITE)
+    yield from ((premiere, 2, 0, 3), (couleurs_echangees(premiere), 1, 0, 3))
 
 
 # --- la question ----------------------------------------------------------------------------------

@@ -562,13 +562,16 @@ PIEGE2 = (
                 "Les rôles sont échangés : ce sont les menaces de l'adversaire, inv(t), que l'on craint.",
                 lambda p, j, txt: lointains(p, 3 - j),
             ),
-            (
-                "Les menaces se cherchent sur la table où l'adversaire a joué en c, pas sur celle d'avant.",
-                lambda p, j, txt: [c for c in jouables(p) if _avant_le_coup(p, c, 3 - j)],
-            ),
-            (
-                "Vous posez t en c : c'est le coup de l'adversaire, inv(t), qu'il faut imaginer.",
-                lambda p, j, txt: [c for c in jouables(p) if superposees(poser(p, c - 1, j), 3 - j)],
+            *(
+                (
+                    "Vous posez t en c, ou vous lisez la table d'avant : c'est sur celle où l'adversaire, "
+                    "inv(t), a joué en c que l'on cherche ses menaces.",
+                    fausse,
+                )
+                for fausse in (
+                    lambda p, j, txt: [c for c in jouables(p) if superposees(poser(p, c - 1, j), 3 - j)],
+                    lambda p, j, txt: [c for c in jouables(p) if _avant_le_coup(p, c, 3 - j)],
+                )
             ),
             (
                 "Vous comptez aussi la case où l'on peut jouer tout de suite : seules comptent celles qui ne "

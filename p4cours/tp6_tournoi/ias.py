@@ -40,6 +40,12 @@ _TAILLES = [(7, 6, 4)] * 5 + [(4, 6, 4), (5, 4, 4), (5, 5, 4)]
 _OPTIONS = {"codage": JETONS, "delai": 5.0}
 
 
+# Plusieurs pièges superposés ; listcolok permet l'un d'eux, mais pas le premier.
+_PREMIERE_INTERDITE = "4343166411314673117"
+# Avec g = 3, imiter offrirait une diagonale de trois cases, que listcolok ne voit que si on lui donne g.
+_SOUS_UN_COIN = (("23334", 4), ("34415", 5))
+
+
 # --- une cascade de règles ------------------------------------------------------------------------
 
 
@@ -81,7 +87,7 @@ class Cascade:
 
     def calmes(self, source: Source) -> Iterator[Position]:
         """Les autres règles."""
-        yield from map(Position.depuis_coups, ("", "4", "44", "445", "1", "17"))
+        yield from map(Position.depuis_coups, ("", "4", "44", "445", "1", "17", _PREMIERE_INTERDITE))
         for p in [p for nom in list(self.phrases)[2:] for p in self.choisies[nom]]:
             yield from _retournees(source, p)
         tardives = pos.presque_pleines(2, 4, 12)
@@ -90,6 +96,7 @@ class Cascade:
 
     def ailleurs(self, source: Source) -> Iterator[Position]:
         """D'autres grilles, d'autres longueurs à aligner."""
+        yield from (Position.depuis_coups(coups, largeur, 4, 3) for coups, largeur in _SOUS_UN_COIN)
         for taille in AUTRES:
             yield from en_cours(source, 4, Position(*taille))
 
@@ -297,7 +304,6 @@ CASCADE_IA3 = Cascade(
         "771746632644412",
         "614634314522664244265",
         "1251434414722643611415",
-        "4343166411314673117",
     ),
 )
 

@@ -1035,3 +1035,39 @@ SOURNOISES["ordi"].faux(
         "    if pg != []:\n        cf = pg[0]\n    elif dif >= 1:"
     },
 )
+
+# g oublié dans un appel de maxi, où il vaut alors 4 ; un piège choisi autrement que le premier.
+
+SOURNOISES["urgence"].faux(
+    "g_oublie_pour_bloquer",
+    "Vous ne transmettez pas g à maxi",
+    change={"inv(t)), inv(t), g)": "inv(t)), inv(t))"},
+)
+SOURNOISES["listcolok"].faux(
+    "g_oublie",
+    "Vous ne transmettez pas g à maxi",
+    corps="return [c for c in lcj if maxi(ajouter(ajouter(l, c, t), c, inv(t)), inv(t)) < g]",
+)
+SOURNOISES["piegecol"].faux(
+    "g_oublie_pour_c2",
+    "Vous ne transmettez pas g à maxi",
+    change={"c2, inv(t)), inv(t), g)": "c2, inv(t)), inv(t))"},
+)
+SOURNOISES["piegecol"].faux(
+    "direction_trop_tot",
+    "maxidirec se lit sur la table où l'adversaire a joué en c PUIS en c1",
+    change={"maxidirec(lii": "maxidirec(li"},
+)
+SOURNOISES["piegecol"].faux(
+    "reponse_qui_gagne",
+    "Vous écartez la menace quand la réponse de t en c1 le fait gagner",
+    change={
+        "lit = ajouter(li, c1, t)": "lit = ajouter(li, c1, t)\n"
+        "            if maxi(lit, t, g) >= g:\n                continue"
+    },
+)
+SOURNOISES["ordi"].faux(
+    "piege_permis",
+    "c'est la première colonne que l'on joue",
+    change={"cf = pg[0]": "cf = (listcolok(l, pg, t) or pg)[0]"},
+)

@@ -1034,3 +1034,11 @@ SOURNOISES["ia3"].faux(
     "la première colonne de piege + piege2",
     change={POSER: "    pg = [c for c in pg if c in lok]\n" + POSER},
 )
+SOURNOISES["ia3"].faux(
+    "piege_permis_d_abord",
+    "la première colonne de piege + piege2",
+    change={POSER: "    pg = [c for c in pg if c in lok] or pg\n" + POSER},
+)
+SOURNOISES["ia3"].faux(
+    "g_oublie_dans_listcolok", "listcolok", change={"listcolnonpleines(l), t, g)": "listcolnonpleines(l), t)"}
+)
