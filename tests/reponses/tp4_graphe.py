@@ -1551,3 +1551,8 @@ PREMIER = """
 """
 for nom, rang in (("premier_coup_penche", "1"), ("deuxieme_coup_penche", "2")):
     SOURNOISES["fin_alea"].faux(nom, "même probabilité", corps=PREMIER.replace("RANG", rang))
+SOURNOISES["fin_alea"].faux(
+    "milieu_compte_deux_fois_quand_tout_est_jouable",
+    "même probabilité",
+    corps=PREMIER.replace("suites[:1] if n == RANG", "suites[3:4] if len(suites) == 7"),
+)
