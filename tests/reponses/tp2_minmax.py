@@ -242,6 +242,8 @@ q.faux("boucle infinie", "ne se termine pas", change={"    u = 0": "    u = 0\n 
 
 # --- tests_utilite --------------------------------------------------------------------------------
 
+q.faux("pleine, donc nulle", "grilles gagnées", corps="return modele(G, j, W) if coups(G) else 0")
+
 q = RECUEIL.question(
     "tests_utilite",
     """
@@ -500,6 +502,12 @@ q.faux("poids ignorés", "liste fixe", change={"utilite(G, j, W), None": "utilit
 
 
 # --- partie_2machines -----------------------------------------------------------------------------
+
+q.faux(
+    "perdue, le premier coup",
+    "n'est pas tiré au sort",
+    change={"choice(L_opt)": "choice(L_opt) if u_opt > -inf else L[0]"},
+)
 
 q = RECUEIL.question(
     "partie_2machines",
