@@ -181,6 +181,19 @@ boucles = partial(variante, BOUCLES)
 faux("coups_a_l_envers", "à l'envers", corps="return [(y, x) for x, y in modele(G)]")
 faux("coups_depuis_le_haut", "depuis le haut", corps="return [(x, 5 - y) for x, y in modele(G)]")
 faux("coups_colonnes", "numéros des colonnes", corps="return [x for x in range(7) if G[x][5] == 0]")
+faux(
+    "coups_dans_une_liste_par_defaut",
+    "change ce que le premier appel avait renvoyé",
+    part=0.6,
+    source="""
+    def coups(G, L=[]):
+        L.clear()
+        for x in range(7):
+            if 0 in G[x]:
+                L.append((x, G[x].index(0)))
+        return L
+    """,
+)
 faux("coups_sans_break", "toutes les cases libres", corps=f"return {LIBRES}")
 faux("coups_occupes", "cases occupées", corps=f"return {LIBRES.replace('==', '!=')}")
 faux(

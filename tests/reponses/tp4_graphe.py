@@ -535,6 +535,18 @@ q = RECUEIL.question(
     """,
 )
 q.faux(
+    "fils_dans_une_liste_globale",
+    "change ce que le premier appel avait renvoyé",
+    part=0.6,
+    source="""
+    FILS = []
+
+    def fils(s):
+        FILS[:] = [depose_pion(s, j) for j in range(7) if s[1][5][j] is None]
+        return FILS
+    """,
+)
+q.faux(
     "fils_par_generateur",
     "un générateur",
     part=0.9,
