@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import ceil, inf, log10, sqrt
 from statistics import fmean
 from typing import Any
 
@@ -20,6 +20,7 @@ from p4cours.tp1_grille.parties import (
     parties_prevues,
     suite_de_cases,
 )
+from p4cours.verification.causes import code_de, nombres_ecrits
 from p4cours.verification.essais import (
     Appelant,
     Appeleur,
@@ -217,9 +218,34 @@ def _aucune_partie(k: int) -> Callable[[Appel], Ecart | None]:
         if not any(frequences(appel.valeur)):
             phrase = f"Vous jouez 0 partie au lieu de {k}."
             return Ecart(phrase, "trois fréquences de somme 1", montrer(appel.valeur))
-        return _fractions(k)(appel) or sans_jouer(appel, k) or sans_tirage(appel)
+        return (
+            _fractions(k)(appel) or sans_jouer(appel, k) or sans_tirage(appel) or _inventees(appel.fonction)
+        )
 
     return juge
+
+
+# Celles du joueur 1 et du joueur 2, telles qu'on les écrirait : 0.555, 55, 0.44…
+_CONNUES = ((0.545, 0.565), (0.435, 0.445))
+
+
+def _inventees(fonction: Any) -> Ecart | None:
+    """L'écart d'une fonction qui, sans une partie du TP, lit les fréquences dans son propre code.
+
+    Beaucoup de tirages jetés ne font pas une partie ; qui joue les siennes n'a que faire de ces nombres."""
+    lues = [voisine(fonction, nom) for nom in noms_utilises(fonction)]
+    sources = [
+        code_de(fonction),
+        *(v if isinstance(v, int | float | list | tuple) else code_de(v) for v in lues),
+    ]
+    for n in (n for source in sources for n in nombres_ecrits(source) if 0.1 < n < inf):
+        if any(bas < n / 10 ** max(0, ceil(log10(n))) < haut for bas, haut in _CONNUES):
+            phrase = (
+                f"Vous ne jouez pas de partie : les issues sont inventées, d'une fréquence écrite d'avance, "
+                f"{montrer(n)}. Ce sont vos parties qui doivent la donner."
+            )
+            return Ecart(phrase, "des parties jouées", montrer(n), cause="sans jouer")
+    return None
 
 
 def _comptes(source: Source) -> Iterator[Essai]:
@@ -318,8 +344,8 @@ def _au_hasard(k: int) -> Callable[[Appel], Ecart | None]:
 
     def juge(appel: Appel) -> Ecart | None:
         seule = not noms_utilises(appel.fonction) & {*POUR_JOUER}  # une partie prêtée se tire ailleurs
-        ecart = _fractions(k)(appel) or (sans_jouer(appel, k) if seule else None)
-        if ecart:
+        ecart = _fractions(k)(appel)
+        if ecart := ecart or ((sans_jouer(appel, k) or _inventees(appel.fonction)) if seule else None):
             return ecart
         reference = fmean(p.gagnant == 1 for p in parties_de_reference())
         bruit = sqrt(0.25 / k + 0.25 / len(parties_de_reference()))

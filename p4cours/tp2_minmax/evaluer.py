@@ -370,7 +370,8 @@ def _quelconques(source: Source) -> Iterator[AvecPoids]:
 
 
 def _gagnees(source: Source) -> Iterator[AvecPoids]:
-    yield Position.depuis_coups("1213141"), W1
+    for coups in ("1213141", pos.AU_DERNIER_COUP):  # la seconde est pleine
+        yield Position.depuis_coups(coups), W1
     for position, _ in source.alea.sample(pos.gagnees(), source.nombre(12)):
         yield position, source.alea.choice((W1, W2))
 

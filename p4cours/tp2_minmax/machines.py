@@ -274,6 +274,11 @@ def _phrase_finale(cases: list[list[int]], souffleur: Souffleur, obtenus: int, v
         return "La partie a continué après une victoire : elle doit s'arrêter au premier alignement."
     if not any(cases == position.cases() for position in souffleur.positions):
         return "La grille renvoyée n'est pas celle de la fin de la partie."
+    if obtenus == 1:
+        return (
+            "Vous ne jouez qu'un coup : le return est-il à l'intérieur de la boucle, ou un if à la place du "
+            "while ?"
+        )
     if obtenus == voulus - 1:
         return "Il manque le dernier coup : la partie s'arrête juste avant de le poser."
     return "La partie s'arrête trop tôt : personne n'a gagné et il reste des cases libres."

@@ -282,10 +282,15 @@ def _perdues(source: Source) -> Iterator[Cas]:
         yield from (_cas(position, W1, 2, juge) for juge in (_coup, _score))
 
 
+# Les trois colonnes qui restent y perdent toutes : à égalité, elles aussi.
+_SANS_ISSUE = ("433624465227414456225265711777766", "521545757412174457774541311636333")
+
+
 def _tirages(source: Source) -> Iterator[Cas]:
     # Dans « 1253 », un élagage fait passer d'autres coups pour aussi bons que le seul meilleur.
     for coups, p, repetitions in (("4444", 1, 50), ("25", 1, 60), ("", 2, 40), ("1253", 2, 20)):
         yield _cas(Position.depuis_coups(coups), W1, p, _coup, repetitions)
+    yield _cas(Position.depuis_coups(source.alea.choice(_SANS_ISSUE)), W1, 2, _coup, 25)
     for _ in range(source.nombre(1)):
         yield next(cas for cas in _peu_de_coups(source) if len(cas[4]) == 2)
 
@@ -294,7 +299,7 @@ def _peu_de_coups(source: Source) -> Iterator[Cas]:
     """Des positions à quatre colonnes au plus : l'appel, souvent répété, y coûte peu."""
     for position in _tardives(source):
         # Assez d'appels pour voir un coup sortir deux fois plus souvent que l'autre.
-        yield _cas(position, poids_au_hasard(source.alea), 1, _coup, 260)
+        yield _cas(position, poids_au_hasard(source.alea), 1, _coup, 340)
 
 
 def _intactes(source: Source) -> Iterator[Cas]:

@@ -189,6 +189,14 @@ def _pour_un_joueur(source: Source, positions: Iterator[Position]) -> Iterator[t
     yield from ((position, source.alea.choice((1, 2))) for position in positions)
 
 
+def _en_six_sur_sept(source: Source) -> Iterator[tuple[Position, int]]:
+    """Des positions ; après les premières, la même avec un pion de plus au milieu : elle ne la vaut pas."""
+    for rang, position in enumerate(pos.au_hasard(source.alea, source.nombre(25))):
+        yield position, (p := source.alea.choice((1, 2)))
+        suites = [position.jouer(x) for x in position.coups() if 1 <= position.niveau(x) <= 4]
+        yield from ((suite, p) for suite in suites[:1] if rang < 8 and not suite.finie)
+
+
 def _score(position: Position, serie: pos.Alignement, p: int) -> float:
     return _score_serie([position.case(x, y) for x, y in serie], p)
 
@@ -253,7 +261,7 @@ EVAL_GRILLE = (
     .critere(
         "des grilles 6 × 7",
         2,
-        lambda source: _pour_un_joueur(source, pos.au_hasard(source.alea, source.nombre(25))),
+        _en_six_sur_sept,
     )
     .critere(
         "toutes les tailles de grille",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, cycle, islice, pairwise
 from math import comb, inf, isfinite, sqrt
+from operator import itemgetter
 from typing import Any, cast
 
 from p4core.appels import Appel
@@ -49,7 +50,7 @@ from p4cours.verification.lecture import Malforme, montrer, nombre
 
 
 Lois = dict[float, float]
-FAUSSE_ALERTE = 1e-7  # par mesure ; quelques dizaines de mesures par examen
+FAUSSE_ALERTE = 1e-8  # par mesure ; quelques centaines de mesures par examen
 
 # Des fins indécises, à quelques coups du bout : leurs chances se calculent exactement.
 FINS = (
@@ -193,7 +194,7 @@ class _Tirages(Essai):
             if len(issues) in (30, self.repetitions) and (ecart := self._ecart(parties, issues)):
                 return replace(epreuve, ecart=ecart)
         self.releve[self.position] = parties
-        ensemble = _debuts_inegaux(list(chain(*self.releve.values()))) if self.derniere else None
+        ensemble = _choix_inegaux(list(chain(*self.releve.values()))) if self.derniere else None
         return replace(epreuve, ecart=immobile or ensemble)
 
     def _ecart(self, parties: list[list[Position]], issues: list[float]) -> Ecart | None:
@@ -257,8 +258,7 @@ def _coups_inegaux(parties: list[list[Position]]) -> Ecart | None:
         for rang in range(choix if choix > 1 and n >= 30 else 0):
             vus, environ = rangs.count(rang), f"environ {virgule(n / choix, '.0f')}"
             if invraisemblable(vus, n, 1 / choix):
-                colonne = f"la colonne {rang}" if choix == 7 else f"la {rang + 1}e colonne jouable"
-                colonne = colonne.replace("la 1e", "la 1re")
+                colonne = _nom_du_rang(rang, choix)
                 return Ecart(
                     f"Sur {n} {quoi} où {choix} colonnes étaient jouables, {colonne} est choisie {vus} fois, "
                     f"au lieu d'{environ}.",
@@ -268,43 +268,65 @@ def _coups_inegaux(parties: list[list[Position]]) -> Ecart | None:
     return selon_la_hauteur([_hauteurs(*paire) for partie in parties for paire in pairwise(partie)])
 
 
-# Deux côtés, une vingtaine de mesures : moins de 3 fausses alertes sur un million d'examens.
-ECARTS_TYPES = 5.3
+def _nom_du_rang(rang: int, choix: int) -> str:
+    """Quelle colonne, parmi celles où l'on pouvait jouer."""
+    if choix == 7:
+        return f"la colonne {rang}"
+    return f"la {rang + 1}e colonne jouable" if rang else "la 1re colonne jouable"
 
 
-def _debuts_inegaux(parties: list[list[Position]]) -> Ecart | None:
-    """Le premier coup, ou le deuxième, préfère-t-il une colonne, toutes séries confondues ?
+# Deux côtés, 86 mesures par examen : moins de 4 fausses alertes sur un million.
+ECARTS_TYPES = 5.5
 
-    Trop peu pour se voir dans une série, une colonne comptée deux fois au premier coup se voit ainsi."""
-    for rang, nom in enumerate(("premier", "deuxième")):
-        coups = [partie[rang : rang + 2] for partie in parties if len(partie) > rang + 1]
-        for colonne, choisie in _COLONNES.items():
-            vus = [(choisie(avant), avant, apres) for avant, apres in coups if len(avant.coups()) > 1]
-            joues = [
-                (_colonne_entre(avant, apres) == x, len(avant.coups()))
-                for x, avant, apres in vus
-                if x in avant.coups()
-            ]
-            obtenu, attendu = sum(joue for joue, _ in joues), sum(1 / choix for _, choix in joues)
-            bruit = sqrt(sum((1 - 1 / choix) / choix for _, choix in joues))
-            if abs(obtenu - attendu) > ECARTS_TYPES * bruit + 0.5:
-                environ = f"environ {virgule(attendu, '.0f')}"
-                return Ecart(
-                    f"Sur {len(joues)} parties, le {nom} coup est {obtenu} fois dans {colonne}, au lieu "
-                    f"d'{environ}.",
-                    f"{environ} sur {len(joues)}",
-                    f"{obtenu} sur {len(joues)}",
-                )
+
+def _choix_inegaux(parties: list[list[Position]]) -> Ecart | None:
+    """Le premier coup, le deuxième, ou tous ceux où il y a le même choix préfèrent-ils une colonne ?
+
+    Trop peu pour se voir dans une série, une colonne comptée deux fois se voit dans toutes ensemble."""
+    suites = [
+        [(avant.coups(), _colonne_entre(avant, apres)) for avant, apres in pairwise(partie)]
+        for partie in parties
+    ]
+    moments = [
+        ("premiers coups", [choix for suite in suites for choix in suite[:1]], _COLONNES),
+        ("deuxièmes coups", [choix for suite in suites for choix in suite[1:2]], _COLONNES),
+    ]
+    for n in range(7, 2, -1):
+        choix = [(possibles, x) for suite in suites for possibles, x in suite if len(possibles) == n]
+        rangs = {_nom_du_rang(rang, n): itemgetter(rang) for rang in range(n)}
+        moments.append((f"coups où {n} colonnes étaient jouables", choix, rangs))
+    return next(filter(None, (_ecart_de_choix(*moment) for moment in moments)), None)
+
+
+def _ecart_de_choix(
+    moment: str, choix: list[tuple[list[int], int]], colonnes: Mapping[str, Callable[[list[int]], int]]
+) -> Ecart | None:
+    """De ces choix (colonnes jouables, celle qui est jouée), la première colonne trop ou trop peu jouée."""
+    for nom, colonne in colonnes.items():
+        joues = [
+            (joue == x, 1 / len(possibles))
+            for possibles, joue in choix
+            if len(possibles) > 1 and (x := colonne(possibles)) in possibles
+        ]
+        obtenu, attendu = sum(joue for joue, _ in joues), sum(chance for _, chance in joues)
+        bruit = sqrt(sum(chance * (1 - chance) for _, chance in joues))
+        if abs(obtenu - attendu) > ECARTS_TYPES * bruit + 0.5:
+            environ = f"environ {virgule(attendu, '.0f')}"
+            return Ecart(
+                f"Parmi {len(joues)} {moment}, {obtenu} sont dans {nom}, au lieu d'{environ}.",
+                f"{environ} sur {len(joues)}",
+                f"{obtenu} sur {len(joues)}",
+            )
     return None
 
 
-def _toujours_la_colonne(x: int) -> Callable[[Position], int]:
-    return lambda position: x
+def _toujours_la_colonne(x: int) -> Callable[[list[int]], int]:
+    return lambda possibles: x
 
 
-_COLONNES: dict[str, Callable[[Position], int]] = {
-    "la première colonne jouable": lambda position: position.coups()[0],
-    "la dernière colonne jouable": lambda position: position.coups()[-1],
+_COLONNES: Mapping[str, Callable[[list[int]], int]] = {
+    "la première colonne jouable": itemgetter(0),
+    "la dernière colonne jouable": itemgetter(-1),
     **{f"la colonne {x}": _toujours_la_colonne(x) for x in range(7)},
 }
 
@@ -516,11 +538,12 @@ def _fins_au_hasard(source: Source) -> Iterator[Essai]:
 
 def _depuis_le_depart(source: Source) -> Iterator[Essai]:
     # Sur 20 000 parties : 55,7 % pour celui qui commence (J1), 44,0 % pour l'autre, 0,28 % de nulles.
-    yield _tirages(Position(), {inf: 0.440, -inf: 0.557}, 32)
+    releve: dict[Position | None, list[list[Position]]] = {}
+    yield _tirages(Position(), {inf: 0.440, -inf: 0.557}, 32, releve=releve)
     # Ni une issue constante, ni une pièce lancée sans jouer, ni celles d'une position déjà vue ne suffisent.
-    for plis, bornes in ((range(4, 9), (0.4, 0.6)), (range(16, 26), (0.9, 0.99))):
+    for plis, bornes in ((range(16, 26), (0.9, 0.99)), (range(4, 9), (0.4, 0.6))):
         position, loi = _tiree(source.alea, plis, bornes)
-        yield _tirages(position, loi, 40)
+        yield _tirages(position, loi, 40, releve=releve, derniere=plis.start == 4)
 
 
 def _tiree(alea: random.Random, plis: Sequence[int], bornes: tuple[float, float]) -> tuple[Position, Lois]:

@@ -92,13 +92,18 @@ def boucle_avec_ou(fonction: Any) -> bool:
     return any(isinstance(n, ast.Or) for condition in conditions for n in ast.walk(condition))
 
 
-def entiers_ecrits(constante: Any) -> Iterator[int]:
-    """Les entiers écrits dans un code, fonctions intérieures et tuples compris ; ceux d'une liste aussi."""
+def nombres_ecrits(constante: Any) -> Iterator[float]:
+    """Les nombres écrits dans un code, fonctions intérieures et tuples compris ; ceux d'une liste aussi."""
     if isinstance(constante, CodeType | tuple | list):
         for autre in constante.co_consts if isinstance(constante, CodeType) else constante:
-            yield from entiers_ecrits(autre)
-    elif isinstance(constante, int):
+            yield from nombres_ecrits(autre)
+    elif isinstance(constante, int | float):
         yield constante
+
+
+def entiers_ecrits(constante: Any) -> Iterator[int]:
+    """Les entiers seulement."""
+    return (n for n in nombres_ecrits(constante) if isinstance(n, int))
 
 
 def code_de(fonction: Any) -> CodeType | None:

@@ -20,7 +20,7 @@ from p4cours.verification.bilan import FAUX, JUSTE, NON_TRAITE, PRESQUE, Bilan, 
 from p4cours.verification.causes import SECONDES, faute_reparable, nom_cache, toujours_pareil
 from p4cours.verification.diagnostics import fautes, nommer_la_cause
 from p4cours.verification.echelle import ECHELLE, Presque
-from p4cours.verification.essais import Appeleur, Critere, Epreuve, Essai, Question, Source
+from p4cours.verification.essais import Appeleur, Critere, Ecart, Epreuve, Essai, Question, Source, juger
 from p4cours.verification.horloge import Horloge, TropLent
 from p4cours.verification.lecture import montrer, nommer
 
@@ -314,6 +314,12 @@ class Deroulement:
         return self.lente and not all(r.epreuves for r in self.resultats)
 
     @property
+    def partage(self) -> bool:
+        """Deux appels renvoient-ils une même liste, que le second change ?"""
+        ecart = self.memoire and self.memoire.ecart
+        return bool(ecart and ecart.cause == PARTAGE)
+
+    @property
     def a_cela_pres(self) -> bool:
         """Tout ce qui est manqué l'est-il par la seule faute que l'échelle connaît ?"""
         return self.presque is not None and all(r.reussi or r.presque for r in self.resultats)
@@ -333,15 +339,16 @@ class Deroulement:
         acquis = [r.critere for r in self.resultats if r.reussi]
         presque = [r.critere for r in self.resultats if r.presque]
         appui = any(e.appel.appuis for e in self.epreuves)
-        if self.memoire or appui or all(c.gratuit for c in acquis + presque):
+        if (self.memoire and not self.partage) or appui or all(c.gratuit for c in acquis + presque):
             return 0.0
-        if toujours_pareil(self.epreuves):
+        if toujours_pareil(self.epreuves) and not self.partage:
             return 0.0  # répondre toujours la même chose n'est pas répondre, même quand c'est parfois juste
         total = sum(c.poids for c in self.question.criteres)
         seuls = 0.0 if all(c.gratuit for c in acquis) else sum(c.poids for c in acquis) / total
         garde = self.presque.garde if self.presque else 0.0
         avec = garde * sum(c.poids for c in acquis + presque) / total
         plafond = min((self._plafond(r, garde) for r in self.resultats if not r.reussi), default=1.0)
+        plafond = min(plafond, _GARDE_PARTAGE) if self.partage else plafond
         return round(min(max(seuls, avec), plafond), 4)
 
     @staticmethod
@@ -396,7 +403,22 @@ def _chercher_memoire(deroulement: Deroulement) -> Epreuve | None:
         relance = deroulement.appelant.effectuer(epreuve.essai, epreuve.graine)
         if not relance.reussie:
             return relance
-    return None
+    changees = (e for e in relancables[:RELANCES] if _a_change(e))
+    return next((replace(e, ecart=Ecart(_PARTAGEE, cause=PARTAGE)) for e in changees), None)
+
+
+def _a_change(epreuve: Epreuve) -> bool:
+    """La liste que cet appel avait renvoyée, juste alors, ne l'est-elle plus ?"""
+    seul = epreuve.essai.faire is None and type(epreuve.essai).derouler is Essai.derouler
+    return seul and isinstance(epreuve.appel.valeur, list) and juger(epreuve.essai, epreuve.appel) is not None
+
+
+PARTAGE = "liste partagée"
+_GARDE_PARTAGE = 0.6  # comme d'un argument modifié
+_PARTAGEE = (
+    "Appeler de nouveau la fonction change ce que le premier appel avait renvoyé : c'est une seule et même "
+    "liste, gardée d'un appel à l'autre. Chaque appel doit en fabriquer une neuve."
+)
 
 
 # --- Presque juste : la même réponse, une faute corrigée de l'extérieur ----------------------------
@@ -553,7 +575,7 @@ _MEMOIRE = (
 def _diagnostic(deroulement: Deroulement, manquees: list[Epreuve], examen: Examen) -> str:
     """La cause, si on la connaît : celle de la question d'abord, sinon l'une de celles de toutes."""
     if deroulement.memoire:
-        return _MEMOIRE
+        return "" if deroulement.partage else _MEMOIRE
     causes = {e.ecart.cause for e in manquees if e.ecart}
     if causes <= {"sans jouer", "tirage"}:
         return toujours_pareil(deroulement.epreuves)  # la phrase de l'écart dit le reste

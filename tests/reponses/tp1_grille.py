@@ -110,7 +110,7 @@ faux("avec_none", "l'entier 0", change={"[0]": "[None]"})
 faux("avec_des_espaces", "l'entier 0", change={"[0]": '["."]'})
 faux("avec_des_uns", "l'entier 0", "n'est pas vide", change={"[0]": "[1]"})
 faux("six_colonnes", "Il manque une colonne", change={"range(7)": "range(1, 7)"})
-faux("huit_colonnes", "la taille du dessin", "8 listes", change={"range(7)": "range(8)"})
+faux("huit_colonnes", "un cran trop loin", "la taille du dessin", "8 listes", change={"range(7)": "range(8)"})
 faux("cinq_cases", "Il manque une case", change={"[0] * 6": "[0 for y in range(5)]"})
 faux("en_numpy", "numpy", corps="return np.zeros((7, 6), dtype=int)")
 faux("init_affiche", "print", corps="print([[0] * 6 for _ in range(7)])")
@@ -181,6 +181,19 @@ boucles = partial(variante, BOUCLES)
 faux("coups_a_l_envers", "à l'envers", corps="return [(y, x) for x, y in modele(G)]")
 faux("coups_depuis_le_haut", "depuis le haut", corps="return [(x, 5 - y) for x, y in modele(G)]")
 faux("coups_colonnes", "numéros des colonnes", corps="return [x for x in range(7) if G[x][5] == 0]")
+faux(
+    "coups_dans_une_liste_par_defaut",
+    "change ce que le premier appel avait renvoyé",
+    part=0.6,
+    source="""
+    def coups(G, L=[]):
+        L.clear()
+        for x in range(7):
+            if 0 in G[x]:
+                L.append((x, G[x].index(0)))
+        return L
+    """,
+)
 faux("coups_sans_break", "toutes les cases libres", corps=f"return {LIBRES}")
 faux("coups_occupes", "cases occupées", corps=f"return {LIBRES.replace('==', '!=')}")
 faux(
@@ -1127,6 +1140,12 @@ return un / k, deux / k, (k - un - deux) / k
 """
 faux("inventees_en_huit_tirages", "Vous ne jouez pas de partie", corps=INVENTE.replace("TIRAGES", "8"))
 faux(
+    "inventees_en_cinquante_tirages",
+    "une fréquence écrite d'avance",
+    part=0,
+    corps=INVENTE.replace("TIRAGES", "50"),
+)
+faux(
     "nulles_rejouees_jusqu_a_une_victoire",
     "rejouez les parties nulles",
     corps="""
@@ -1192,6 +1211,23 @@ justes(
     + PROBABILITE.modele.replace("compter(k)", "compter(k, lambda: fini(sa_partie()))"),
     coups_pour_la_seule_condition_k_fois=sa_partie("coups_pour_la_seule_condition")
     + PROBABILITE.modele.replace("compter(k)", "compter(k, lambda: fini(sa_partie()))"),
+    par_des_bits_et_des_tirages_jetes="""
+    def jeu():
+        pions, libres, _ = [0, 0], [7 * x for x in range(7)], [random.random() for _ in range(20)]
+        for tour in range(42):
+            x = choice([x for x in range(7) if libres[x] < 7 * x + 6])
+            pions[tour % 2] |= 1 << libres[x]
+            libres[x] += 1
+            for pas in (1, 6, 7, 8):
+                deux = pions[tour % 2] & (pions[tour % 2] >> pas)
+                if deux & (deux >> 2 * pas):
+                    return 1 + tour % 2
+        return 0
+
+    def probabilite_hasard(k):
+        gagnants = [jeu() for _ in range(k)]
+        return tuple(gagnants.count(issue) / k for issue in (1, 2, 0))
+    """,
     par_recursion_des_comptes="""
     def probabilite_hasard(k, n=0, un=0, deux=0):
         if k - n > 500:

@@ -242,6 +242,8 @@ q.faux("boucle infinie", "ne se termine pas", change={"    u = 0": "    u = 0\n 
 
 # --- tests_utilite --------------------------------------------------------------------------------
 
+q.faux("pleine, donc nulle", "grilles gagnées", corps="return modele(G, j, W) if coups(G) else 0")
+
 q = RECUEIL.question(
     "tests_utilite",
     """
@@ -501,6 +503,12 @@ q.faux("poids ignorés", "liste fixe", change={"utilite(G, j, W), None": "utilit
 
 # --- partie_2machines -----------------------------------------------------------------------------
 
+q.faux(
+    "perdue, le premier coup",
+    "n'est pas tiré au sort",
+    change={"choice(L_opt)": "choice(L_opt) if u_opt > -inf else L[0]"},
+)
+
 q = RECUEIL.question(
     "partie_2machines",
     """
@@ -569,7 +577,7 @@ q.faux("rien renvoyé", "None", change={"return G": "pass"})
 q.faux("hasard", "là où minmax l'a dit", change={"G[x][y] = j": f"{AU_HASARD}\n        G[x][y] = j"})
 q.faux("return dans la boucle", "l'intérieur de la boucle", change={"    return G": "        return G"})
 q.faux("poids du notebook", "propres poids", change={"w1, p1": "W1, p1", "w2, p2": "W2, p2"})
-q.faux("un coup", "trop tôt", change={"while": "if"})
+q.faux("un coup", "qu'un coup", "un if à la place", change={"while": "if"})
 q.faux(
     "au hasard, sans minmax",
     "minmax",
@@ -747,7 +755,7 @@ q.faux(
 )
 q.faux("affiche tout", "affichées", change={"False": "True"})
 q.faux("joueurs échangés", "échangez", change={"n[1] / k, n[2] / k": "n[2] / k, n[1] / k"})
-q.faux("constante", "fréquences", corps="return 1.0, 0.0, 0.0")
+q.faux("constante", "répond toujours", "fréquences", corps="return 1.0, 0.0, 0.0")
 q.faux("une seule partie", "au lieu de", change={"n[gagnant] += 1": "n[gagnant] += 1; break"})
 
 

@@ -910,6 +910,11 @@ q.faux(
     LOIN,
     corps="return modele(grille, hauteur, p, prof if prof < 4 else 3)",
 )
+q.faux(
+    "ia_au_plus_3_en_large",
+    LOIN,
+    corps="return modele(grille, hauteur, p, min(prof, 3) if len(hauteur) > 5 else prof)",
+)
 q.faux("ia_au_plus_2", LOIN, corps="return modele(grille, hauteur, p, min(prof, 2))")
 q.faux("ia_au_plus_4", LOIN, corps="return modele(grille, hauteur, p, min(prof, 4))")
 q.faux(

@@ -535,6 +535,18 @@ q = RECUEIL.question(
     """,
 )
 q.faux(
+    "fils_dans_une_liste_globale",
+    "change ce que le premier appel avait renvoyé",
+    part=0.6,
+    source="""
+    FILS = []
+
+    def fils(s):
+        FILS[:] = [depose_pion(s, j) for j in range(7) if s[1][5][j] is None]
+        return FILS
+    """,
+)
+q.faux(
     "fils_par_generateur",
     "un générateur",
     part=0.9,
@@ -1551,3 +1563,8 @@ PREMIER = """
 """
 for nom, rang in (("premier_coup_penche", "1"), ("deuxieme_coup_penche", "2")):
     SOURNOISES["fin_alea"].faux(nom, "même probabilité", corps=PREMIER.replace("RANG", rang))
+SOURNOISES["fin_alea"].faux(
+    "milieu_compte_deux_fois_quand_tout_est_jouable",
+    "même probabilité",
+    corps=PREMIER.replace("suites[:1] if n == RANG", "suites[3:4] if len(suites) == 7"),
+)
