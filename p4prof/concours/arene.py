@@ -24,7 +24,7 @@ from p4core.jeu import Position
 from p4core.tournois.rencontres import Lot, PartieArbitree, Releve, depart_de
 from p4prof.cloison.choix import monter
 from p4prof.cloison.mur import BacEnPanne
-from p4prof.cloison.session import ABSENT, NON_DEMANDEE, Limites, Requete, Session
+from p4prof.cloison.session import NON_DEMANDEE, FonctionDistante, Limites, Requete, Session
 from p4prof.concours.inscriptions import NOM, Inscrit
 
 # --- Les fautes : un genre que tout le monde peut lire, puis un détail qui peut citer l'élève ------------
@@ -57,16 +57,6 @@ ARRETS = 2  # bacs perdus dans une rencontre : au-delà, ce qu'il en reste est p
 REPOS = 0.3  # secondes de calcul que l'on relève entre ses coups d'un même bac, sans y voir de triche
 TROP_LONGUE = f"ses cellules demandent plus de {PREPARATION:g} s de calcul"
 DEMARRAGES = 3  # essais, si le bac ne démarre pas : ce n'est pas la faute de l'entrée
-_COUP = "_p4_coup"
-# Tout le hasard d'un coup vient de sa graine.
-_MENEUR = f"""
-def {_COUP}(graine, position):
-    import random, sys
-    random.seed(graine)
-    if "numpy" in sys.modules:
-        sys.modules["numpy"].random.seed(graine % 2**32)
-    return {NOM}(position)
-"""
 
 
 class Concurrent:
@@ -78,13 +68,12 @@ class Concurrent:
         self._session = Session(partial(monter, cloison, regles=True), inscrit.fichiers, LIMITES)
         self._longue = False
         self.prete = self._preparer(inscrit)
-        self._coup: Any = self._patiemment(partial(self._session.lire, _COUP))
-        self.definie = self._patiemment(partial(self._session.lire, NOM)) is not ABSENT
+        self._mon_ia = self._patiemment(partial(self._session.lire, NOM))
 
     def _preparer(self, inscrit: Inscrit) -> bool:
         """Exécute ses cellules ; faux s'il y faut trop longtemps : toute la classe attendrait."""
         debut = time.monotonic()
-        for source in (*inscrit.cellules, _MENEUR):
+        for source in inscrit.cellules:
             self._patiemment(partial(self._session.executer, source))
             calcul = self._session.calcul
             if calcul > PREPARATION or time.monotonic() - debut > ATTENTE:
@@ -96,15 +85,13 @@ class Concurrent:
         """La colonne choisie ; Faute si l'entrée perd ici la partie."""
         if not self.prete:
             raise Faute(ABSENTE, TROP_LONGUE)
-        if not self.definie or self._coup is ABSENT:
+        if not isinstance(self._mon_ia, FonctionDistante):
             raise Faute(ABSENTE, f"ses cellules ne définissent pas {NOM}")
         if self._arrets >= ARRETS:
             raise Faute(ARRET, f"{ARRETS} fois déjà dans cette rencontre : la suite est perdue d'office")
         self._exiger_le_repos()
-        # Ces arguments-là ne font pas le voyage de retour : une Position ne change pas.
-        arguments = {"graine": graine, "position": position}
-        requete = Requete((), self._secondes, options=arguments, sur_place=True)
-        appel: Appel = self._patiemment(partial(self._session.appeler, self._coup, requete))
+        requete = Requete((position,), self._secondes, graine=graine, options={}, sur_place=True)
+        appel: Appel = self._patiemment(partial(self._session.appeler, self._mon_ia, requete))
         try:
             colonne = self._lire(appel, position)
         except Faute:
