@@ -14,6 +14,7 @@ import builtins
 import contextlib
 import contextvars
 import copy
+import ctypes
 import faulthandler
 import inspect
 import io
@@ -783,8 +784,6 @@ class Execution:
         if self._fini.is_set() and self._intact and len(_oisifs) < _OISIFS_MAX:
             _oisifs.append(ouvrier)
             return True
-        import ctypes  # long à charger, et l'on n'en a que rarement besoin
-
         # Ce fil ne resservira pas : une interruption partie trop tard n'y frappera rien d'autre.
         ouvrier.confier(None)
         interruption = ctypes.c_ulong(self._fil or 0), ctypes.py_object(TempsEcoule)

@@ -219,6 +219,7 @@ def installer() -> None:
     sys.meta_path.insert(0, _Absents())
     appels.PAS_DE_L_ELEVE += ("/usr/local/lib",)  # la bibliothèque standard, dans son archive
     appels.Execution._interrompre = lambda self: True  # type: ignore[method-assign]
+    appels.ctypes = SimpleNamespace()  # type: ignore[assignment]
     facade.installer()
 
 
