@@ -118,7 +118,9 @@ def test_sous_webassembly_aussi(candidat):
     """Le mur de WebAssembly donne-t-il aux entrées les règles du jeu, et les mêmes verdicts ?"""
     if "Canal" in candidat.cellules[-1]:
         pytest.skip("WebAssembly n'a pas de canal où parler sans y être invité")
-    genre = essayer(candidat, WASM).faute.partition(" — ")[0]
+    essai = essayer(candidat, WASM)
+    genre = essai.faute.partition(" — ")[0]
+    assert not essai.refus
     assert genre == candidat.faute or {genre, candidat.faute} <= {"programme arrêté", "erreur", "triche"}
 
 

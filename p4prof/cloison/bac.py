@@ -41,7 +41,7 @@ class Bac(Mur):
     def __init__(self, cloison: bool = True, regles: bool = False) -> None:
         ici, la = socket.socketpair()
         self.canal, self.savant = Canal(ici), regles
-        self._horloge: int | None = None
+        self._programme = 0  # le numéro de celui de l'élève, dès qu'il est lancé
         self._dossier = None if cloison else tempfile.TemporaryDirectory(prefix="p4-sans-cloison-")
         fils = str(FILS + _fils_ailleurs())
         programme = [sys.executable, "-m", "p4prof.cloison.interieur", str(la.fileno()), fils]
@@ -87,13 +87,13 @@ class Bac(Mur):
 
     def _mesure(self) -> float | None:
         """Le temps de calcul du programme de l'élève, lu plusieurs fois par appel : à son horloge."""
-        if self._horloge is None:
+        if not self._programme:
             famille = list(_descendance(self._processus.pid))
             if self._dossier is None and len(famille) < GENERATIONS:
                 return None  # bubblewrap n'a pas encore lancé le programme
-            self._horloge = horloge_de(famille[-1])
+            self._programme = famille[-1]
         try:
-            return time.clock_gettime(self._horloge)
+            return time.clock_gettime(horloge_de(self._programme))
         except OSError:  # il vient de mourir, ou ce système n'a pas de telle horloge
             return None
 

@@ -25,7 +25,7 @@ from p4prof.cloison.protocole import Sortie
 from p4prof.cloison.sorties import Flux, Recueil
 
 SANS_EFFET = "[correction] {} : sans effet pendant la correction."
-_LIGNE = r"^(\s*)(?:([\w\s,.\[\]'\"]+?)\s*=\s*)?([%!])(?!=)(.*)$"
+_LIGNE = re.compile(r"^(\s*)(?:([\w\s,.\[\]'\"]+?)\s*=\s*)?([%!])(?!=)(.*)$")
 _CORPS_EXECUTE = ("time", "capture", "prun", "python", "python3")
 CACHES = ("/cours", "<frozen")  # ce qui, dans une trace, n'est pas de l'élève
 
@@ -223,7 +223,7 @@ def traduire(source: str) -> str:
 def _traduire_ligne(ligne: str) -> str:
     if ligne.rstrip().endswith("?") or ligne.lstrip().startswith("?"):
         return ligne[: len(ligne) - len(ligne.lstrip())] + "pass"
-    trouvee = re.match(_LIGNE, ligne)
+    trouvee = _LIGNE.match(ligne)
     if trouvee is None:
         return ligne
     marge, cible, genre, reste = trouvee.groups()
