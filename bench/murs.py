@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from p4cours.carnets import DONNEE, ESSAI, MODULE, REPONSE, TEST, Cellule, lire
-from p4prof.cloison.bac import Bac
+from p4prof.cloison.bac import Bac, _descendance
 from p4prof.cloison.choix import BUBBLEWRAP, WASM, verifier_cloison
 from p4prof.cloison.copie import CopieConfiee, Enonce, fermer, noter
 from p4prof.cloison.enonce import declarations
@@ -34,8 +34,14 @@ class CompteurDeBacs:
         Bac.tuer = lambda bac: self._relever(bac)  # type: ignore[method-assign]
 
     def _relever(self, bac: Bac) -> None:
-        self.secondes += bac._calcul()
+        self.secondes += sum(map(_calcul, _descendance(bac._processus.pid)))
         self._tuer(bac)
+
+
+def _calcul(pid: int) -> float:
+    """Les secondes de calcul de ce processus, à la nanoseconde : « stat » ne les dit qu'au centième."""
+    fils = Path(f"/proc/{pid}/task").glob("*/schedstat")
+    return sum(int(fichier.read_text().split()[0]) for fichier in fils) / 1e9
 
 
 def enonce(tp: str) -> Enonce:

@@ -397,8 +397,8 @@ class Surveillance:
 Pile = tuple[str, int, int]  # la fonction de l'élève en cours, sa ligne, combien d'appels emboîtés de la même
 EnCours = list[tuple[str, str, int]]  # des appels, du plus récent au plus ancien : fichier, fonction, ligne
 _PROFONDEUR = 100  # au-delà, les appels en cours ne sont pas relevés
-_FIL = re.compile(r"hread 0x([0-9a-f]+)")
-_EN_COURS = re.compile(r'  File "(.*)", line (\d+|\?+) in (.*)')
+_FIL = r"hread 0x([0-9a-f]+)"
+_EN_COURS = r'  File "(.*)", line (\d+|\?+) in (.*)'
 
 
 def _appels_en_cours(fil: int | None) -> EnCours:
@@ -419,8 +419,8 @@ def _appels_en_cours(fil: int | None) -> EnCours:
         return []
     for bloc in texte.split("\n\n"):
         entete, *lignes = bloc.split("\n")
-        if (lu := _FIL.search(entete)) and int(lu[1], 16) == fil:
-            trouves = filter(None, map(_EN_COURS.fullmatch, lignes))
+        if (lu := re.search(_FIL, entete)) and int(lu[1], 16) == fil:
+            trouves = filter(None, (re.fullmatch(_EN_COURS, ligne) for ligne in lignes))
             return [(t[1], t[3], int(t[2]) if t[2].isdigit() else 0) for t in trouves]
     return []
 
@@ -897,8 +897,8 @@ def remplacer(fonction: Callable[..., Any], noms: Mapping[str, Any]) -> Iterator
         with fonction.remplacer(noms):
             yield
         return
-    espace = getattr(inspect.unwrap(fonction), "__globals__", None)
-    if espace is None or not noms:
+    espace = getattr(inspect.unwrap(fonction), "__globals__", None) if noms else None
+    if espace is None:
         yield
         return
     absents = [nom for nom in noms if nom not in espace]

@@ -118,7 +118,9 @@ def test_sous_webassembly_aussi(candidat):
     """Le mur de WebAssembly donne-t-il aux entrées les règles du jeu, et les mêmes verdicts ?"""
     if "Canal" in candidat.cellules[-1]:
         pytest.skip("WebAssembly n'a pas de canal où parler sans y être invité")
-    genre = essayer(candidat, WASM).faute.partition(" — ")[0]
+    essai = essayer(candidat, WASM)
+    genre = essai.faute.partition(" — ")[0]
+    assert not essai.refus
     assert genre == candidat.faute or {genre, candidat.faute} <= {"programme arrêté", "erreur", "triche"}
 
 
@@ -238,16 +240,26 @@ def test_une_preparation_sans_fin_ne_concourt_pas(monkeypatch):
     assert time.monotonic() - debut < 30  # cent cellules en demanderaient quarante de calcul
 
 
-def test_une_longue_preparation_ne_se_refait_pas_a_chaque_faute(concurrent, monkeypatch):
-    """Qui se prépare longuement et joue n'importe quoi fait-il refaire sa préparation à chaque partie ?"""
-    monkeypatch.setattr(arene, "LONGUE", 0.0)
+@pytest.mark.parametrize(("secondes", "permises"), [(0.5, 8), (4.0, 6), (9.0, 3)])
+def test_une_longue_preparation_ne_se_refait_pas_sans_fin(concurrent, secondes, permises):
+    """Qui se prépare longuement et ne fait que des fautes fait-il attendre la classe ?"""
     joueur = concurrent("def mon_ia(p): return 99")
+    joueur._preparation = secondes
     raisons = []
-    for k in range(3):
+    for k in range(8):
         with pytest.raises(Faute) as faute:
             joueur.jouer(Position(), k)
         raisons.append(str(faute.value))
-    assert "coup interdit" in raisons[1] and "perdue d'office" in raisons[2]
+    assert [raison.startswith("coup interdit") for raison in raisons] == [k < permises for k in range(8)]
+    assert all("perdue d'office" in raison for raison in raisons[permises:])
+
+
+def test_qui_dort_en_se_preparant_ne_concourt_pas(monkeypatch):
+    """Des cellules qui dorment, sans calculer, sont-elles comptées, et refusées ?"""
+    monkeypatch.setattr(arene, "PREPARATION", 0.5)
+    cellules = ("import time", *["time.sleep(1)"] * 100, "def mon_ia(p): return 3")
+    essai = eprouver(Epreuve(Inscrit("e", "E", cellules), BUBBLEWRAP, 1.0, debuts(Position(), 1)))
+    assert "n'est pas prête" in essai.refus
 
 
 def test_un_bac_qui_ne_demarre_pas_n_est_la_faute_de_personne(monkeypatch):

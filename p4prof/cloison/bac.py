@@ -41,7 +41,7 @@ class Bac(Mur):
     def __init__(self, cloison: bool = True, regles: bool = False) -> None:
         ici, la = socket.socketpair()
         self.canal, self.savant = Canal(ici), regles
-        self._compte: int | None = None
+        self._programme = 0  # le numéro de celui de l'élève, dès qu'il est lancé
         self._dossier = None if cloison else tempfile.TemporaryDirectory(prefix="p4-sans-cloison-")
         fils = str(FILS + _fils_ailleurs())
         programme = [sys.executable, "-m", "p4prof.cloison.interieur", str(la.fileno()), fils]
@@ -77,7 +77,7 @@ class Bac(Mur):
         return self.canal.pret(0.0)
 
     def depense(self, depart: Depart) -> float | None:
-        """Ce que le noyau a compté au programme, au centième de seconde : l'élève n'y peut rien."""
+        """Ce que le noyau a compté au programme : l'élève n'y peut rien."""
         mesure = self._mesure()
         return None if mesure is None or depart.mesure is None else mesure - depart.mesure
 
@@ -86,16 +86,15 @@ class Bac(Mur):
         return self._mesure()
 
     def _mesure(self) -> float | None:
-        """Le temps de calcul du programme de l'élève ; le fichier reste ouvert, on le lit à chaque appel."""
-        if self._compte is None:
+        """Le temps de calcul du programme de l'élève, lu plusieurs fois par appel : à son horloge."""
+        if not self._programme:
             famille = list(_descendance(self._processus.pid))
             if self._dossier is None and len(famille) < GENERATIONS:
                 return None  # bubblewrap n'a pas encore lancé le programme
-            with contextlib.suppress(OSError):
-                self._compte = os.open(f"/proc/{famille[-1]}/stat", os.O_RDONLY)
+            self._programme = famille[-1]
         try:
-            return None if self._compte is None else _secondes(os.pread(self._compte, 1024, 0).decode())
-        except OSError:  # il vient de mourir
+            return time.clock_gettime(horloge_de(self._programme))
+        except OSError:  # il vient de mourir, ou ce système n'a pas de telle horloge
             return None
 
     def _trop_long(self, depart: Depart) -> bool:
@@ -128,9 +127,6 @@ class Bac(Mur):
     def tuer(self) -> None:
         """Arrête le processus et tout ce qu'il a pu lancer."""
         self.canal.fermer()
-        if self._compte is not None:
-            os.close(self._compte)
-            self._compte = None
         if self._dossier is None:
             _achever(self._annonce)
             with contextlib.suppress(subprocess.TimeoutExpired):  # bubblewrap enterre le sien, puis s'arrête
@@ -256,6 +252,11 @@ def _lancer(
     )
 
 
+def horloge_de(pid: int) -> int:
+    """L'horloge du temps de calcul de ce processus, pour time.clock_gettime (`clock_getcpuclockid` en C)."""
+    return ~pid << 3 | 2
+
+
 def temps_de_la_famille(pid: int) -> float:
     """Les secondes de calcul de ce processus et de ses descendants encore en vie."""
     return sum(_temps(membre) for membre in _descendance(pid))
@@ -274,15 +275,9 @@ def _descendance(pid: int) -> Iterator[int]:
 
 def _temps(pid: int) -> float:
     try:
-        return _secondes(Path(f"/proc/{pid}/stat").read_text())
-    except OSError:
+        return time.clock_gettime(horloge_de(pid))
+    except OSError:  # il vient de mourir
         return 0.0
-
-
-def _secondes(etat: str) -> float:
-    """Le temps de calcul que dit cette ligne de /proc."""
-    champs = etat.rpartition(")")[2].split()
-    return (int(champs[11]) + int(champs[12])) / os.sysconf("SC_CLK_TCK")
 
 
 # --- Fermer le bac : ce que bubblewrap laisse voir, et ce qu'il laisse écrire ----------------------------

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import socket
 import sys
+from _socket import socket  # le module socket est bien plus long à charger
 from collections.abc import Callable
 
 from p4prof.cloison import facade
@@ -67,7 +67,7 @@ def principal() -> None:
     if len(sys.argv) > 3:
         _devenir(int(sys.argv[3]))
     _limiter(MEMOIRE_DU_CONCOURS if concours else MEMOIRE, int(sys.argv[2]))
-    canal = Canal(socket.socket(fileno=int(sys.argv[1])))
+    canal = Canal(socket(fileno=int(sys.argv[1])))
     interieur = InterieurDuBac(canal, interprete())
     sys.path.insert(0, os.getcwd())  # noqa: PTH109 — les modules que l'élève a joints à sa copie
     canal.envoyer({"pret": True})

@@ -89,7 +89,6 @@ RACINE = Path(__file__).resolve().parents[2]
 # `facade` y tient lieu de tout le reste, sans rien derrière.
 COMMUNS = (
     "p4core/appels.py",
-    "p4core/observation.py",
     "p4cours/permis.py",
     *(
         f"p4prof/cloison/{nom}.py"
@@ -101,6 +100,7 @@ COMMUNS = (
 # Les règles du jeu : une entrée du concours les emporte ; à la correction, elles ne partent que pour une
 # fonction qui reçoit une Position. Dans l'ordre où l'on s'en sert ; ni une IA ni le solveur.
 REGLES = ("francais", "dessin", "jeu", "codages")
+OBSERVATION = "p4core/observation.py"  # long à charger : une entrée du concours, jamais observée, s'en passe
 
 
 @lru_cache(maxsize=1)
@@ -125,7 +125,7 @@ def archive(*modules: str, regles: bool = False, lieu: str = "") -> bytes:
         for etage in ("p4core", "p4cours", "p4prof"):
             paquet.writestr(f"{etage}/__init__.py", b"")
         propres = [f"p4prof/cloison/{nom}.py" for nom in modules]
-        propres += [f"p4core/{nom}.py" for nom in REGLES if regles]
+        propres += [f"p4core/{nom}.py" for nom in REGLES] if regles else [OBSERVATION]
         for nom in (*COMMUNS, *propres):
             source = (RACINE / nom).read_bytes()
             paquet.writestr(nom, source)

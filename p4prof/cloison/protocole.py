@@ -12,21 +12,23 @@ import inspect
 import json
 import re
 import select
-import socket
 import struct
 import sys
 import time
 from collections import deque
 from collections.abc import Callable, ItemsView, KeysView, ValuesView
-from decimal import Decimal
-from fractions import Fraction
-from typing import Any, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from p4core.appels import SaisieInattendue, ligne_fautive
+
+if TYPE_CHECKING:
+    from _socket import socket
+    from decimal import Decimal
 
 # --- Le canal entre les deux côtés : des messages précédés de leur longueur ------------------------------
 
 LONGUEUR = struct.Struct("<I")
+_EN_JSON = json.JSONEncoder(separators=(",", ":"))  # json.dumps en ferait un par message
 MESSAGE_MAX = 16 * 2**20  # aucune réponse honnête n'approche de cette taille
 
 Message = dict[str, Any]
@@ -44,14 +46,14 @@ class CanalMuet(CanalRompu):
 class Canal:
     """Envoie et reçoit des messages sur une prise ; la prise est fermée au premier défaut."""
 
-    def __init__(self, prise: socket.socket) -> None:
+    def __init__(self, prise: socket) -> None:
         self._prise = prise
         self._recus = bytearray()  # pas encore lus
 
     def envoyer(self, message: Message) -> None:
         """Envoie un message entier."""
         try:
-            octets = json.dumps(message, ensure_ascii=True, separators=(",", ":")).encode()
+            octets = _EN_JSON.encode(message).encode()
         except (ValueError, TypeError, RecursionError) as erreur:
             raise CanalRompu(f"message impossible à écrire : {erreur}") from erreur
         if len(octets) > MESSAGE_MAX:
@@ -87,7 +89,8 @@ class Canal:
             if reste is not None and reste <= 0:
                 raise CanalMuet("pas de réponse")
             try:
-                self._prise.settimeout(reste)
+                if reste != self._prise.gettimeout():
+                    self._prise.settimeout(reste)
                 morceau = self._prise.recv(1 << 16)  # d'un coup, un message ordinaire
             except TimeoutError as erreur:
                 raise CanalMuet("pas de réponse") from erreur
@@ -184,11 +187,18 @@ class Encodeur:
             return ["g", *(self._ecrire(borne, niveau) for borne in (v.start, v.stop, v.step))]
         if isinstance(v, deque | KeysView | ValuesView | ItemsView):
             return self._conteneur("l", v, list(v), niveau)
-        if isinstance(v, Decimal):
-            return ["D", Decimal.__str__(v)]
-        if isinstance(v, Fraction):
+        return self._nombre(v, niveau) or _numpy(v) or self._fonction(v) or _apparence(v)
+
+    def _nombre(self, v: Any, niveau: int) -> list[Any] | None:
+        """Un nombre exact ; leurs modules, longs à charger, ne le sont que si l'élève s'en sert."""
+        # Un module de l'élève porte peut-être ce nom, sans rien y définir.
+        decimal: Any = getattr(sys.modules.get("decimal"), "Decimal", ())
+        fraction: Any = getattr(sys.modules.get("fractions"), "Fraction", ())
+        if isinstance(v, decimal):
+            return ["D", decimal.__str__(v)]
+        if isinstance(v, fraction):
             return ["q", self._ecrire(v.numerator, niveau), self._ecrire(v.denominator, niveau)]
-        return _numpy(v) or self._fonction(v) or _apparence(v)
+        return None
 
     def _conteneur(self, genre: str, v: Any, contenu: list[Any], niveau: int) -> list[Any]:
         if id(v) in self._ecrits:
@@ -260,7 +270,7 @@ OBJET = 400  # éléments que compte un objet opaque ou une fonction : chacun pr
 # Des clés de même empreinte (les multiples de 2**61 - 1) se rangent en un temps démesuré, sans interruption.
 COLLISIONS_MAX, SUITE_LONGUE = 100, 2_000
 GEANT, POIDS_D_UN_GEANT = 1 << 64, 500  # les entiers au-delà, et les éléments que chacun compte
-_TYPE_NUMPY = re.compile(r"[<>|=]?[biufU]\d{1,6}")
+_TYPE_NUMPY = r"[<>|=]?[biufU]\d{1,6}"
 
 
 class ValeurIllisible(Exception):
@@ -418,6 +428,8 @@ def _range(d: Decodeur, bornes: range) -> Any:
 
 def _decimal(chiffres: str) -> Decimal | float:
     """Un nombre décimal ; 1e999999999 tient en peu de place, pas l'entier que l'on en tirerait."""
+    from decimal import Decimal
+
     nombre = Decimal(texte_recu(chiffres, DECIMAL_MAX))
     if not nombre.is_finite():
         return float(nombre)  # comparer un Decimal à nan lèverait une exception
@@ -426,12 +438,18 @@ def _decimal(chiffres: str) -> Decimal | float:
     return nombre
 
 
+def _fraction(numerateur: int, denominateur: int) -> Any:
+    from fractions import Fraction
+
+    return Fraction(numerateur, denominateur)
+
+
 def _nombre_numpy(d: Decodeur, b: list[Any]) -> Any:
     """Un nombre ou un tableau, si la taille que son type annonce est raisonnable."""
     import numpy
 
     genre, nombre = texte_recu(b[1], NOM_MAX), numpy.array(b[2], dtype=object).size
-    if not _TYPE_NUMPY.fullmatch(genre):
+    if not re.fullmatch(_TYPE_NUMPY, genre):
         raise ValeurIllisible("tableau mal formé")
     d._compter(nombre * numpy.dtype(genre).itemsize // NOMBRE)
     tableau = numpy.array(b[2], dtype=numpy.dtype(genre))
@@ -444,7 +462,7 @@ _SIMPLES: dict[str, Callable[[Decodeur, list[Any]], Any]] = {
     "c": lambda d, b: _complexe(b[1], b[2]),
     "b": lambda d, b: d._peser(base64.b64decode(b[1])),
     "g": lambda d, b: _range(d, range(*d._entiers(b, 3))),
-    "q": lambda d, b: Fraction(*d._entiers(b, 2)),
+    "q": lambda d, b: _fraction(*d._entiers(b, 2)),
     "n": _nombre_numpy,
     "a": _nombre_numpy,
     "D": lambda d, b: _decimal(b[1]),

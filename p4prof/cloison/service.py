@@ -28,10 +28,10 @@ from p4core.appels import (
     entiere,
     murale,
     noms_utilises,
+    recueillir,
     remplacer,
     semer,
 )
-from p4core.observation import observer_si
 from p4prof.cloison import facade, vigie
 from p4prof.cloison.protocole import (
     Decodeur,
@@ -45,6 +45,15 @@ from p4prof.cloison.protocole import (
     position_lue,
     reporter,
 )
+
+try:
+    from p4core.observation import observer_si
+except ModuleNotFoundError:  # une entrée du concours ne l'emporte pas : elle n'est jamais observée
+
+    def observer_si(fonction: Callable[..., Any], gardes: int) -> Any:
+        """N'observe rien."""
+        return contextlib.nullcontext()
+
 
 RECURSIONS = (1000, 50_000)  # l'élève peut permettre plus d'appels emboîtés, pas assez pour planter
 ABSENTE = "Vous demandez une saisie : input() n'est pas disponible pendant la correction."
@@ -176,6 +185,7 @@ class Interieur:
     def _appeler(self, message: Message) -> Message:
         arguments, options, remplacements = Decodeur().decoder(message["arguments"], self._lire_fonction)
         if message.get("graine") is not None:
+            getattr(sys.modules.get("numpy"), "random", None)  # que numpy ne charge qu'à la demande
             semer(message["graine"])
         imbrique = facade.etat.en_appel  # l'élève a confié sa fonction à une fonction de l'autre côté
         if not imbrique:
@@ -214,23 +224,32 @@ class Interieur:
                 saisies=self._saisies(),
                 emboitements=message.get("emboitements"),
             )
-        # Imbriqué, l'appel se fait dans le fil du premier, qui est déjà limité et peut être interrompu.
-        sur_place = bool(message.get("sur_place"))
-        delai = math.inf if imbrique or sur_place else self.delai(message)
         fait = (
             partial(chacun, fonction, arguments)
             if message.get("lot")
             else partial(entiere, fonction, *arguments, **options)
         )
+        if message.get("sur_place"):
+            return self._sur_place(fait, self.delai(message))
+        # Imbriqué, l'appel se fait dans le fil du premier, qui est déjà limité et peut être interrompu.
+        delai = math.inf if imbrique else self.delai(message)
         horloge = murale if delai == math.inf else calcul  # sans limite, personne ne la regarde
         execution = Execution(lambda demander: demander(fait), delai, horloge)
-        appel = Appel(arguments, arguments)
-        try:
-            with self.alarme(self.delai(message), patiente=True) if sur_place else contextlib.nullcontext():
-                return execution.mener(appel, fil=not (imbrique or sur_place))
-        except TempsEcoule:  # l'heure a sonné juste après la fonction
-            appel.expire = True
-            return appel
+        return execution.mener(Appel(arguments, arguments), fil=not imbrique)
+
+    def _sur_place(self, fait: Callable[[], Any], delai: float) -> Appel:
+        """Dans le premier fil, sans rien de ce qui surveille un autre fil : seule l'alarme l'interrompra."""
+        appel = Appel()
+        with recueillir() as tampon:
+            try:
+                with self.alarme(delai, patiente=True):
+                    appel.valeur = fait()
+            except TempsEcoule:
+                appel.expire = True
+            except BaseException as erreur:  # `exit()` compris : tout est rapporté
+                appel.exception = erreur
+            appel.sortie = tampon.getvalue()
+        return appel
 
     def _rendre(self, appel: Appel) -> Message:
         valeur, apres = self._valeurs.encoder((appel.valeur, appel.apres))[1:]

@@ -124,7 +124,8 @@ class Requete:
     compter: bool = False  # les tirages au hasard
     observer: int = 0  # les appels récursifs à garder
     lot: bool = False  # chaque argument est les arguments d'un appel ; ils se font l'un après l'autre
-    sur_place: bool = False  # sans fil d'exécution, long à créer : seule l'alarme du bac l'interrompra
+    # Sans fil d'exécution, long à créer, ni retour des arguments : seule l'alarme du bac l'interrompra.
+    sur_place: bool = False
 
 
 @dataclass
@@ -711,7 +712,7 @@ class Session:
             bac = self._ouvrir()
             if not fonction.valable:
                 return mort(requete, "le programme a dû être relancé depuis que cette fonction a été créée")
-            bornee = replace(requete, delai=min(requete.delai, reste))
+            bornee = requete if requete.delai <= reste else replace(requete, delai=reste)
             return self._echanger(bac, dialogue, fonction.reference, bornee)
         except CanalRompu as rupture:
             appel = mort(requete, self._perdre(rupture))
@@ -747,7 +748,8 @@ class Session:
         while "rappel" in (reponse := bac.recevoir(depart)):
             bac.envoyer(dialogue.repondre(reponse))
         self._apprendre(reponse)
-        appel = dialogue.conclure(requete.arguments, reponse, time.monotonic() - depart.instant)
+        donnes = () if requete.sur_place else requete.arguments
+        appel = dialogue.conclure(donnes, reponse, time.monotonic() - depart.instant)
         mesure = bac.depense(depart)
         if mesure is not None:
             if mesure > MENSONGE + PROPORTION * appel.calcul:

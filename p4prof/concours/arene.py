@@ -18,13 +18,14 @@ from itertools import islice
 from typing import Any
 
 from p4core.appels import Appel, raconter
+from p4core.appels import compte as temps_compte
 from p4core.codages import ReponseInvalide, jouable
 from p4core.francais import virgule
 from p4core.jeu import Position
 from p4core.tournois.rencontres import Lot, PartieArbitree, Releve, depart_de
 from p4prof.cloison.choix import monter
 from p4prof.cloison.mur import BacEnPanne
-from p4prof.cloison.session import ABSENT, NON_DEMANDEE, Limites, Requete, Session
+from p4prof.cloison.session import NON_DEMANDEE, FonctionDistante, Limites, Requete, Session
 from p4prof.concours.inscriptions import NOM, Inscrit
 
 # --- Les fautes : un genre que tout le monde peut lire, puis un détail qui peut citer l'élève ------------
@@ -47,68 +48,56 @@ DETAIL_MAX = 200  # caractères
 # --- Une entrée, vue de l'arbitre ------------------------------------------------------------------------
 
 PREPARATION = 10.0  # secondes de calcul pour définir l'entrée, toutes cellules ensemble
-ATTENTE = 10 * PREPARATION  # secondes, pour qui dort au lieu de calculer
-LONGUE = 3.0  # secondes de préparation : au-delà, une faute compte comme un arrêt, le bac neuf la referait
+REPRISES = 2 * PREPARATION  # secondes : ce qu'une rencontre attend de préparations refaites après des fautes
 LIMITES = Limites(
     cellule=PREPARATION, reprise=PREPARATION, question=math.inf, copie=math.inf, pannes_par_question=10**9,
     pannes=10**9,
 )  # fmt: skip
+PERDUE = "la suite est perdue d'office"
 ARRETS = 2  # bacs perdus dans une rencontre : au-delà, ce qu'il en reste est perdu d'office
 REPOS = 0.3  # secondes de calcul que l'on relève entre ses coups d'un même bac, sans y voir de triche
 TROP_LONGUE = f"ses cellules demandent plus de {PREPARATION:g} s de calcul"
 DEMARRAGES = 3  # essais, si le bac ne démarre pas : ce n'est pas la faute de l'entrée
-_COUP = "_p4_coup"
-# Tout le hasard d'un coup vient de sa graine.
-_MENEUR = f"""
-def {_COUP}(graine, position):
-    import random, sys
-    random.seed(graine)
-    if "numpy" in sys.modules:
-        sys.modules["numpy"].random.seed(graine % 2**32)
-    return {NOM}(position)
-"""
 
 
 class Concurrent:
     """Une entrée dans son bac, que l'on interroge coup par coup."""
 
     def __init__(self, inscrit: Inscrit, cloison: str, secondes: float) -> None:
-        self._secondes, self._arrets = secondes, 0
+        self._secondes, self._arrets, self._reprises = secondes, 0, 0
         self._avant, self._entre = 0.0, 0.0  # ce que le bac avait calculé, et ce qu'il a calculé hors tour
         self._session = Session(partial(monter, cloison, regles=True), inscrit.fichiers, LIMITES)
-        self._longue = False
-        self.prete = self._preparer(inscrit)
-        self._coup: Any = self._patiemment(partial(self._session.lire, _COUP))
-        self.definie = self._patiemment(partial(self._session.lire, NOM)) is not ABSENT
+        self._preparation = self._preparer(inscrit)
+        self.prete = self._preparation <= PREPARATION
+        self._mon_ia = self._patiemment(partial(self._session.lire, NOM))
 
-    def _preparer(self, inscrit: Inscrit) -> bool:
-        """Exécute ses cellules ; faux s'il y faut trop longtemps : toute la classe attendrait."""
-        debut = time.monotonic()
-        for source in (*inscrit.cellules, _MENEUR):
+    def _preparer(self, inscrit: Inscrit) -> float:
+        """Exécute ses cellules, tant qu'il n'y faut pas trop longtemps ; le temps qu'on lui en compte."""
+        debut, compte = time.monotonic(), 0.0
+        for source in inscrit.cellules:
             self._patiemment(partial(self._session.executer, source))
-            calcul = self._session.calcul
-            if calcul > PREPARATION or time.monotonic() - debut > ATTENTE:
-                return False
-            self._longue = calcul > LONGUE
-        return True
+            compte = temps_compte(self._session.calcul, time.monotonic() - debut)
+            if compte > PREPARATION:
+                break
+        return compte
 
     def jouer(self, position: Position, graine: int) -> int:
         """La colonne choisie ; Faute si l'entrée perd ici la partie."""
         if not self.prete:
             raise Faute(ABSENTE, TROP_LONGUE)
-        if not self.definie or self._coup is ABSENT:
+        if not isinstance(self._mon_ia, FonctionDistante):
             raise Faute(ABSENTE, f"ses cellules ne définissent pas {NOM}")
         if self._arrets >= ARRETS:
-            raise Faute(ARRET, f"{ARRETS} fois déjà dans cette rencontre : la suite est perdue d'office")
+            raise Faute(ARRET, f"{ARRETS} fois déjà dans cette rencontre : {PERDUE}")
+        if self._reprises * self._preparation > REPRISES:
+            raise Faute(LENTEUR, f"sa longue préparation serait à refaire après chaque faute : {PERDUE}")
         self._exiger_le_repos()
-        # Ces arguments-là ne font pas le voyage de retour : une Position ne change pas.
-        arguments = {"graine": graine, "position": position}
-        requete = Requete((), self._secondes, options=arguments, sur_place=True)
-        appel: Appel = self._patiemment(partial(self._session.appeler, self._coup, requete))
+        requete = Requete((position,), self._secondes, graine=graine, options={}, sur_place=True)
+        appel: Appel = self._patiemment(partial(self._session.appeler, self._mon_ia, requete))
         try:
             colonne = self._lire(appel, position)
         except Faute:
-            self._arrets += bool(appel.mort) or self._longue
+            self._arrets += bool(appel.mort)
             self.repartir()
             raise
         self._avant = self._session.calcul
@@ -142,6 +131,7 @@ class Concurrent:
 
     def repartir(self) -> None:
         """Le prochain coup se jouera dans un bac neuf, où tout est oublié."""
+        self._reprises += 1
         self._session.fermer()
         self._session.incidents.clear()
         self._avant = self._entre = 0.0
