@@ -286,8 +286,9 @@ class Interieur:
         if "leve" in reponse:
             raise exception_recue(reponse)
         valeur, apres = Decodeur().decoder(reponse["valeur"], self._lire_fonction)
-        for avant, nouveau in zip(arguments, apres, strict=True):
-            reporter(avant, nouveau)
+        if apres is not None:  # la fonction prêtée a changé ses arguments
+            for avant, nouveau in zip(arguments, apres, strict=True):
+                reporter(avant, nouveau)
         return valeur
 
     def _saisies(self) -> Iterator[str]:
@@ -393,4 +394,28 @@ class Alarme:
     def _sonner(self, *_: Any) -> None:
         calcul, mur = time.process_time() - self._calcul, time.monotonic() - self._instant
         if not self._finie and (not self._patiente or compte(calcul, mur) >= self._delai):
+            raise TempsEcoule
+
+
+class Garde(Alarme):
+    """La même pour une suite de travaux, armée une fois pour tous : elle n'interrompt que celui qui dure."""
+
+    def __init__(self, delai: float) -> None:
+        super().__init__(delai)
+        self._depuis: tuple[float, float] | None = None  # le début du travail en cours
+
+    @contextlib.contextmanager
+    def travail(self) -> Iterator[None]:
+        """L'un de ces travaux."""
+        self._depuis = time.process_time(), time.monotonic()
+        try:
+            yield
+        finally:
+            self._depuis = None
+
+    def _sonner(self, *_: Any) -> None:
+        if self._depuis is None or self._finie:
+            return
+        calcul, mur = time.process_time() - self._depuis[0], time.monotonic() - self._depuis[1]
+        if calcul >= self._delai or mur >= LENTEUR * self._delai:
             raise TempsEcoule

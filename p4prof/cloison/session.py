@@ -37,6 +37,7 @@ from p4prof.cloison.protocole import (
     Message,
     Sortie,
     ValeurIllisible,
+    instantane,
     lisible,
     position_ecrite,
     position_lue,
@@ -45,7 +46,7 @@ from p4prof.cloison.protocole import (
     signature,
     texte_recu,
 )
-from p4prof.cloison.service import Alarme
+from p4prof.cloison.service import Garde
 from p4prof.secret import deriver
 
 # --- Les sorties d'une cellule, relues : rien n'assure qu'elles sont ce qu'elles prétendent être ---------
@@ -308,14 +309,14 @@ class Dialogue:
             return position_lue(b, Position)
         raise ValeurIllisible("valeur d'un genre inconnu")
 
-    def repondre(self, message: Message) -> Message:
+    def repondre(self, message: Message, garde: Garde) -> Message:
         """Appelle pour l'élève une fonction qui lui a été prêtée ; la réponse à lui envoyer."""
         self.servis = True
         debut = time.process_time()
         self._session.entrer(1)
         try:
             # L'élève choisit les arguments : une recherche à profondeur 60 ne finirait pas, de ce côté-ci.
-            with Alarme(self._session.limites.appel):
+            with garde.travail():
                 return self._repondre(message)
         except TempsEcoule as trop:
             self._session.epuiser_question()
@@ -327,6 +328,7 @@ class Dialogue:
     def _repondre(self, message: Message) -> Message:
         try:
             arguments, options = self.lire(message.get("arguments"), Decodeur(RAPPEL_MAX))
+            avant = instantane(arguments)
             valeur = self._rappeler(message["rappel"], arguments, options)
         except ValeurIllisible as erreur:
             raise CanalRompu(str(erreur)) from erreur
@@ -336,6 +338,8 @@ class Dialogue:
             nom = type(erreur).__name__
             rang = len(self._levees) - 1
             return {"leve": nom, "base": base.__name__, "texte": str(erreur)[:2000], "rappel": rang}
+        if avant is not None and instantane(arguments) == avant:  # l'élève a déjà ce qu'il a envoyé
+            return {"valeur": self.ecrire((valeur, None))}
         return {"valeur": self.ecrire((valeur, arguments))}
 
     def _rappeler(self, numero: Any, arguments: tuple[Any, ...], options: dict[str, Any]) -> Any:
@@ -744,8 +748,13 @@ class Session:
                 "arguments": dialogue.ecrire(donnees),
             }
         )
-        while "rappel" in (reponse := bac.recevoir(depart)):
-            bac.envoyer(dialogue.repondre(reponse))
+        reponse = bac.recevoir(depart)
+        if "rappel" in reponse:
+            garde = Garde(self.limites.appel)  # armée une fois : à chaque rappel, elle coûterait plus que lui
+            with garde:
+                while "rappel" in reponse:
+                    bac.envoyer(dialogue.repondre(reponse, garde))
+                    reponse = bac.recevoir(depart)
         self._apprendre(reponse)
         appel = dialogue.conclure(requete.arguments, reponse, time.monotonic() - depart.instant)
         mesure = bac.depense(depart)
