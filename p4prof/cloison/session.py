@@ -51,6 +51,7 @@ from p4prof.secret import deriver
 
 # --- Les sorties d'une cellule, relues : rien n'assure qu'elles sont ce qu'elles prétendent être ---------
 
+RENDUES = "Ce que montrait cette cellule dans la copie rendue :"
 SORTIES_MAX = 300
 TOTAL_MAX = 20_000_000  # caractères affichés par toutes les cellules d'une copie
 
@@ -503,6 +504,10 @@ class Session:
         self._cellules.append(_Jouee(source, self.limites.reprise if expire else self.limites.cellule))
         self._faites = len(self._cellules)
         return self._budget.garder(sorties)
+
+    def garder(self, sorties: list[Sortie]) -> list[Sortie]:
+        """Ces sorties, dites pour ce qu'elles sont, dans ce que la copie peut encore afficher."""
+        return [note(RENDUES), *self._budget.garder(sorties)] if sorties else []
 
     def _cellule(self, bac: Mur, cellule: _Jouee, temoin: bool = True) -> tuple[list[Sortie], bool]:
         ordre = {
