@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import tempfile
+import time
 from decimal import Decimal
 from fractions import Fraction
 from multiprocessing import get_context
@@ -218,6 +219,18 @@ def test_argument_demesure(session):
     with pytest.raises(ErreurEleve):
         f(recus.append)
     assert not recus
+
+
+def test_attendre_un_pret_n_est_pas_a_l_eleve(session):
+    """Sur une machine chargée, ce que l'élève emprunte se fait attendre : est-ce lui qui le paie ?"""
+    definir(session, "def f(g):\n    return sum(g(n) for n in range(8))")
+
+    def g(n):
+        time.sleep(0.4)  # plus de six fois le délai de l'appel en tout : qui dormirait autant serait arrêté
+        return n
+
+    appel = session.lire("f").appeler((g,), 0.5, (), 0.5, {})
+    assert (appel.valeur, appel.expire) == (28, False)
 
 
 def test_pret_termine(session):

@@ -25,6 +25,7 @@ from p4core.appels import (
     calcul,
     chacun,
     compte,
+    dehors,
     entiere,
     murale,
     noms_utilises,
@@ -279,7 +280,7 @@ class Interieur:
         """Demande à l'autre côté d'appeler l'une de ses fonctions ; rend ou lève ce qu'elle rend ou lève."""
         if not facade.etat.en_appel:
             raise RuntimeError("cette fonction n'était prêtée que le temps d'un appel")
-        with self._parole:
+        with self._parole, dehors.attendre():
             self.canal.envoyer({"rappel": numero, "arguments": self._autres.encoder((arguments, options))})
             while (reponse := self.canal.recevoir()).get("ordre") == "appeler":  # elle rappelle à son tour
                 self.canal.envoyer(self._appeler(reponse))
