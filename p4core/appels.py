@@ -206,9 +206,40 @@ def _attente() -> Chronometre:
     return lambda: max(lire() - debut, 0.0)
 
 
+class _Dehors:
+    """Les secondes passées à attendre une fonction prêtée, qui s'exécute hors du bac."""
+
+    def __init__(self) -> None:
+        self._passees, self._emboites, self._depuis = 0.0, 0, 0.0
+
+    def lire(self) -> float:
+        """Celles de l'attente en cours comprises."""
+        return self._passees + (time.monotonic() - self._depuis if self._emboites else 0.0)
+
+    @contextlib.contextmanager
+    def attendre(self) -> Iterator[None]:
+        """Le temps de ce bloc n'est pas à l'élève : sur une machine chargée, chaque prêt se fait attendre."""
+        if not self._emboites:
+            self._depuis = time.monotonic()
+        self._emboites += 1
+        try:
+            yield
+        finally:
+            self._emboites -= 1
+            if not self._emboites:
+                self._passees += time.monotonic() - self._depuis
+
+
+dehors = _Dehors()
+
+
 def calcul() -> Chronometre:
     """Le temps de calcul du fil, plus juste quand la machine est chargée ; qui dort est compté aussi."""
-    mur = murale()
+    depart = time.monotonic() - dehors.lire()
+
+    def mur() -> float:
+        return time.monotonic() - dehors.lire() - depart
+
     try:
         horloge = time.pthread_getcpuclockid(threading.get_ident())
         debut = time.clock_gettime(horloge)

@@ -117,7 +117,8 @@ class Position:
         return [[self.case(x, y) for y in range(self.hauteur)] for x in range(self.largeur)]
 
     def _colonne(self, x: int) -> int:
-        return self.masque >> x * (self.hauteur + 1) & (1 << self.hauteur) - 1
+        # Sans passer par `masque` : les parties par milliers ne font presque que cela.
+        return (self.pions[0] | self.pions[1]) >> x * (self.hauteur + 1) & (1 << self.hauteur) - 1
 
     def niveau(self, x: int) -> int:
         """La rangée où tomberait un pion dans la colonne x ; `hauteur` si elle est pleine."""

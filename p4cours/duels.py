@@ -58,7 +58,14 @@ def par_case(parties: Any) -> int:
     exiger(parties, "Choisissez d'abord le nombre de parties d'un duel.")
     if isinstance(parties, bool) or not isinstance(parties, int) or parties < 2:
         raise ValueError(f"Le nombre de parties d'un duel est un entier, au moins 2, pas {parties!r}.")
+    dire_si_impair(parties)
     return (parties + 1) // 2
+
+
+def dire_si_impair(parties: int) -> None:
+    """Une partie de plus, quand chacun ne pourrait pas en commencer autant : on le dit."""
+    if parties % 2:
+        print(f"{parties} est impair : {parties + 1} parties, pour que chacun en commence autant.")
 
 
 def jouer_duels(joueurs: Mapping[str, Any], parties: Any, graine: int | str, titre: str) -> Duels:

@@ -354,7 +354,7 @@ class NotationDuCours(Autograde):
         for carnet in copie.carnets:
             self._situer(copie, Path(carnet))
             self._etape(carnet, nettoyage=True)
-            travail = self._travail(self._corrige(copie.eleve) / Path(carnet).name)
+            travail = self._travail(self._corrige(copie.eleve) / Path(carnet).name, Path(carnet))
             copie.travaux[carnet] = self._correcteurs.confier(travail), travail
 
     def _situer(self, copie: CopieEnCours, carnet: Path) -> None:
@@ -390,10 +390,16 @@ class NotationDuCours(Autograde):
         autres = sorted(p.name for p in self._rendu(eleve).glob("*.ipynb") if p.stem not in self._enonces)
         return [f"autre carnet dans le dossier : {nom}" for nom in autres]
 
-    def _travail(self, carnet: Path) -> CopieConfiee:
-        texte, joints = carnet.read_text("utf-8"), fichiers_joints(carnet.parent)
-        enonce = self._enonces[carnet.stem]
-        return CopieConfiee(texte, enonce, joints, self._limites, self.cloison, self._secret)
+    def _travail(self, carnet: Path, rendu: Path) -> CopieConfiee:
+        return CopieConfiee(
+            carnet.read_text("utf-8"),
+            self._enonces[carnet.stem],
+            fichiers_joints(carnet.parent),
+            self._limites,
+            self.cloison,
+            self._secret,
+            rendu=rendu.read_text("utf-8", "replace"),
+        )
 
     def _etape(self, carnet: str, nettoyage: bool) -> None:
         """L'une des deux passes de nbgrader sur un carnet."""

@@ -326,7 +326,7 @@ def classe_de_48(atelier):
 
 
 LETTRES = ("ABEL", "BRUN", "CARO", "DIAZ", "ÉMERY", "FAURE", "GIRAUD", "HUGO")
-PRENOMS = ("Léa", "Noé", "Zoé", "Ève", "Anaïs", "Maël")
+PRENOMS = ("Léa", "Noé", "Zoé", "Ève", "Anaïs", "Maël", "Inès")
 
 
 def nommer(formes):

@@ -127,6 +127,7 @@ def _rendre(texte):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(7200)  # cinquante copies d'un vrai TP, sur une machine que d'autres occupent
 def test_un_vrai_tp(tmp_path):
     """Sur le TP 1, aucune forme ne change-t-elle la note ? Une liste pour un couple coûte un dixième."""
     cours, tp = Cours(tmp_path), "tp1_grille"

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import tempfile
+import time
 from decimal import Decimal
 from fractions import Fraction
 from multiprocessing import get_context
@@ -35,6 +36,7 @@ from p4prof.cloison.copie import (
     note_lisible,
     noter,
     sans_redite,
+    sorties_rendues,
 )
 from p4prof.cloison.coquille import Coquille
 from p4prof.cloison.enonce import declarations
@@ -217,6 +219,18 @@ def test_argument_demesure(session):
     with pytest.raises(ErreurEleve):
         f(recus.append)
     assert not recus
+
+
+def test_attendre_un_pret_n_est_pas_a_l_eleve(session):
+    """Sur une machine chargée, ce que l'élève emprunte se fait attendre : est-ce lui qui le paie ?"""
+    definir(session, "def f(g):\n    return sum(g(n) for n in range(8))")
+
+    def g(n):
+        time.sleep(0.4)  # plus de six fois le délai de l'appel en tout : qui dormirait autant serait arrêté
+        return n
+
+    appel = session.lire("f").appeler((g,), 0.5, (), 0.5, {})
+    assert (appel.valeur, appel.expire) == (28, False)
 
 
 def test_pret_termine(session):
@@ -520,6 +534,41 @@ def test_reponse_sous_son_test():
         rendu = json.loads(noter(CopieConfiee(json.dumps({"cells": cellules}), SUJET)))
         assert rendu["cells"][1]["outputs"][-1]["data"]["text/plain"] == voulu
         assert len(rendu.get("metadata", {}).get("p4_incidents", [])) == dit
+
+
+def rendue(source, *sorties):
+    """Une cellule de la copie rendue, et ce qu'elle y montrait."""
+    return {"cell_type": "code", "source": source, "metadata": {}, "outputs": list(sorties)}
+
+
+def test_ce_que_montrait_la_copie():
+    """La page garde-t-elle les chiffres que cite une réponse, quand rien ne les refait à la correction ?"""
+    essai, mesure = "print(double(21))", "from p4core import duel\nduel(len, len)"
+    chiffres = {"output_type": "display_data", "data": {"text/plain": ["200 parties\n", "112 gagnées"]}}
+    erreur = {"output_type": "error", "ename": "NameError", "evalue": "", "traceback": []}
+    cellules = [
+        rendue(essai, {"output_type": "stream", "name": "stdout", "text": ["42\n"]}, erreur),
+        rendue([mesure], chiffres),
+        rendue("print(7)", {"output_type": "stream", "name": "stdout", "text": "inventé"}),
+    ]
+    nettes = [{**cellule, "source": "".join(cellule["source"]), "outputs": []} for cellule in cellules]
+    sujet = Enonce({}, (), frozenset({"double"}), frozenset({essai}))
+    rendu = json.dumps({"cells": cellules})
+    notee = json.loads(noter(CopieConfiee(json.dumps({"cells": nettes}), sujet, rendu=rendu)))
+    essais, mesures, executee = (str(cellule["outputs"]) for cellule in notee["cells"])
+    assert "42" in essais and "NameError" not in essais
+    assert "112 gagnées" in mesures
+    assert "inventé" not in executee and "7" in executee
+
+
+@pytest.mark.parametrize(
+    "carnet", ["", "[]", "null", '{"cells": 3}', '{"cells": [{"cell_type": "code"}]}', '{"cells": [[]]}',
+               '{"cells": [{"cell_type": "code", "source": 1, "outputs": [3]}]}',
+               '{"cells": [{"cell_type": "code", "source": [1], "outputs": [{"data": []}]}]}'],
+)  # fmt: skip
+def test_copie_rendue_illisible(carnet):
+    """Une copie rendue mal formée n'a-t-elle simplement rien à montrer ?"""
+    assert sorties_rendues(carnet) == {}
 
 
 DEFAIT = """def double(x):

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from p4cours.examen import TPS, examiner, questions
 from p4prof.cloison.copie import note_lisible
 from p4prof.cloison.protocole import Canal, CanalRompu, Decodeur, ValeurIllisible, lisible
+from p4prof.cloison.service import Garde
 from p4prof.cloison.session import Budget, Dialogue, Limites, lire_sorties
 
 ESSAIS = int(os.environ.get("P4_ESSAIS", "200"))
@@ -128,7 +129,7 @@ def test_rappel(arguments):
     dialogue = Dialogue(session_factice())
     dialogue.ecrire(len)
     message = {"rappel": 0, "arguments": arguments}
-    reponse = a_temps(lambda: dialogue.repondre(message), CanalRompu)
+    reponse = a_temps(lambda: dialogue.repondre(message, Garde(1.0)), CanalRompu)
     assert json.dumps(reponse)
 
 

@@ -18,6 +18,8 @@ from p4core.tournois.matchs import (
     paires,
     sur_lignes,
 )
+from p4cours.duels import par_case
+from p4cours.tp3_ia.fournitures import match
 
 SERIES = joueur_heuristique(score_series)
 
@@ -87,3 +89,12 @@ def test_apparier():
     assert {case: d.parties for case, d in table.cases.items()} == dict.fromkeys(table.cases, 12)
     assert set(table.cases) == {(a, b) for a in joueurs for b in joueurs}
     assert table.contre("séries", "hasard").score > 0.8
+
+
+@pytest.mark.parametrize(("parties", "dit"), [(6, ""), (5, "5 est impair : 6 parties")])
+def test_un_nombre_impair_est_dit(parties, dit, capsys):
+    """Une partie de plus, pour que chacun en commence autant, se dit-elle ?"""
+    nul = lambda grille, joueur: 0  # noqa: E731
+    assert match(nul, nul, parties).decompte.parties == 6
+    assert capsys.readouterr().out.startswith(dit) and par_case(parties) == 3
+    assert capsys.readouterr().out.startswith(dit)

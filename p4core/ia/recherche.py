@@ -29,11 +29,13 @@ def comptes(position: Position, joueur: int) -> list[tuple[int, int]]:
 def utilite(position: Position, joueur: int, poids: Sequence[float]) -> float:
     """Somme des poids des alignements encore ouverts au joueur, moins ceux ouverts à l'autre."""
     total: float = 0
-    for siens, autres in comptes(position, joueur):
-        if not autres:
-            total += poids[siens]
-        if not siens:
-            total -= poids[autres]
+    siens, autres = position.pions[joueur - 1], position.pions[2 - joueur]
+    for masque in masques_alignements(position.largeur, position.hauteur, position.aligner):
+        a, b = siens & masque, autres & masque
+        if not b:
+            total += poids[a.bit_count()]
+        if not a:
+            total -= poids[b.bit_count()]
     return total
 
 

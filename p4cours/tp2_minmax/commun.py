@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import inf
 from typing import Any
 
@@ -53,9 +54,23 @@ def _nbr_pions(A: Sequence[Case], G: Grille, joueur: int) -> tuple[int, int]:
     return (pions[joueur - 1] & masque).bit_count(), (pions[2 - joueur] & masque).bit_count()
 
 
+def minmax(position: Position, poids: Poids, profondeur: int) -> tuple[float, list[int]]:
+    """Celui de p4core, retenu : d'une copie à l'autre, les mêmes essais posent les mêmes questions."""
+    score, colonnes = _retenu(position, position.gagnant, profondeur, *poids)
+    return score, list(colonnes)
+
+
+@lru_cache(maxsize=1 << 15, typed=True)  # un score est entier ou à virgule, selon les poids
+def _retenu(
+    position: Position, gagnant: int, profondeur: int, *poids: float
+) -> tuple[float, tuple[int, ...]]:
+    score, colonnes = recherche.minmax(position, poids, profondeur)
+    return score, tuple(colonnes)
+
+
 def _minmax(G: Grille, j: int, W: Poids, p: int) -> tuple[float, Case | None]:
     position = recherche.au_trait(COLONNES.position(G), j)
-    score, colonnes = recherche.minmax(position, W, p)
+    score, colonnes = minmax(position, W, p)
     return score, random.choice(cellules(position, colonnes)) if colonnes else None
 
 

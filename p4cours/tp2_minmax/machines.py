@@ -16,9 +16,17 @@ from p4core.appels import Appel, noms_utilises
 from p4core.codages import COLONNES, vers_colonnes
 from p4core.francais import quantite
 from p4core.ia.joueurs import joueur_minmax
-from p4core.ia.recherche import minmax
 from p4core.jeu import Case, Position, partie
-from p4cours.tp2_minmax.commun import W1, W2, Poids, aides, derniere_grille, ecrire, poids_au_hasard
+from p4cours.tp2_minmax.commun import (
+    W1,
+    W2,
+    Poids,
+    aides,
+    derniere_grille,
+    ecrire,
+    minmax,
+    poids_au_hasard,
+)
 from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import Explication, fautes
 from p4cours.verification.essais import (

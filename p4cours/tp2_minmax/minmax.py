@@ -13,10 +13,10 @@ from typing import Any
 from p4core.appels import Appel
 from p4core.codages import COLONNES, vers_colonnes
 from p4core.francais import quantite
-from p4core.ia.recherche import au_trait, minmax, presque_egaux, utilite
+from p4core.ia.recherche import au_trait, presque_egaux, utilite
 from p4core.jeu import Case, Position
 from p4cours.recherches import TRAIT, Recherche
-from p4cours.tp2_minmax.commun import W1, W2, Poids, aides, cellules, ecrire, poids_au_hasard
+from p4cours.tp2_minmax.commun import W1, W2, Poids, aides, cellules, ecrire, minmax, poids_au_hasard
 from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import Explication, fautes, seulement
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source, juger

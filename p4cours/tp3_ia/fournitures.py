@@ -19,7 +19,7 @@ from p4core.ia.recherche import poids_series
 from p4core.progression import barre
 from p4core.tableaux import Tableau
 from p4core.tournois.matchs import GRAINE, PARTIES, EvaluationLignes, Match, apparier, departs_de, duel
-from p4cours.duels import Duels
+from p4cours.duels import Duels, dire_si_impair
 from p4cours.trous import exiger
 
 Grille = list[list[int]]
@@ -175,7 +175,9 @@ def match(
 ) -> Match:
     """Le résultat de eval_a contre eval_b, suivies par le même min-max ; la graine choisit les ouvertures."""
     exiger(parties, _SANS_NOMBRE)
-    return duel(eval_a, eval_b, parties, prof, graine)
+    resultat = duel(eval_a, eval_b, parties, prof, graine)
+    dire_si_impair(parties)  # après : une demande absurde y est refusée
+    return resultat
 
 
 # Trois fois les scores de eval_serie : des entiers, qui ne s'arrondissent pas. Les choix sont les mêmes.
@@ -192,6 +194,7 @@ def duels(profondeurs: Iterable[int], parties: int, graine: int | str = 0, visib
 
     exiger(parties, _SANS_NOMBRE)
     departs = departs_de(parties, graine)
+    dire_si_impair(parties)
     joueurs = {
         f"prof = {prof}": JoueurMinmax(POIDS, prof, random.Random(f"{graine}/{prof}")) for prof in profondeurs
     }

@@ -44,9 +44,9 @@ PERDU, PLEINE, GAIN, DANGER = "tous les coups perdent", "colonne pleine", "gain"
 Cas = tuple[Any, ...]
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1 << 14)
 def notes_justes(position: Position, prof: int) -> Mapping[int, float]:
-    """La note de chaque coup, retenue : un même cas la demande plusieurs fois."""
+    """La note de chaque coup, retenue : un même cas la demande plusieurs fois, et chaque copie de nouveau."""
     return notes(position, prof)
 
 
@@ -312,7 +312,7 @@ def _perdues() -> tuple[Position, ...]:
     trouvees = [Position.depuis_coups("44335")]
     for n, m, graine in ((4, 4, 1), (5, 5, 2), (6, 7, 3)):
         candidates = pos.au_hasard(random.Random(graine), 2000, vide(n, m))
-        perdues = (p for p in candidates if max(notes(p, 2).values()) == -math.inf)
+        perdues = (p for p in candidates if max(notes_justes(p, 2).values()) == -math.inf)
         trouvees += islice(perdues, 2)
     return tuple(trouvees)
 

@@ -28,13 +28,14 @@ from p4prof.cloison.choix import BUBBLEWRAP, monter, verifier_cloison
 from p4prof.cloison.mur import Mur
 from p4prof.cloison.protocole import Opaque, Sortie, lisible
 from p4prof.cloison.service import Alarme
-from p4prof.cloison.session import ABSENT, FonctionDistante, Limites, Session, note
+from p4prof.cloison.session import ABSENT, FonctionDistante, Limites, Session, lire_sorties, note
 from p4prof.secret import deriver
 
 VISIBLE = "application/vnd.p4core.visible+json"  # à côté d'un bilan dont l'élève connaît les essais
 INCIDENTS = "p4_incidents"  # dans les métadonnées du carnet noté : ce que la copie a tenté
 AUTRES = "p4_autres_notes"  # là aussi : ce qu'une autre lecture de la copie aurait donné
 CALCUL = "p4_calcul"  # là aussi : les secondes qu'y ont prises les fonctions de l'élève
+PENDANT = "pendant la correction"  # où rien de p4core n'a d'effet
 PERDUE = "La correction de cette question s'est arrêtée net : elle ne rapporte rien."
 SURSIS = 30.0  # secondes de calcul des tests eux-mêmes, en plus du temps accordé à une question
 
@@ -61,6 +62,7 @@ class CopieConfiee:
     secret: bytes = b""  # de la classe, pour ce TP : les tests cachés en tirent leurs essais
     temoin: str = ""  # le fichier où écrire le test en cours, pour savoir lequel a tué ce processus
     perdues: frozenset[str] = frozenset()  # les tests qui l'ont fait : ils ne seront pas refaits
+    rendu: str = ""  # le carnet tel que l'élève l'a rendu, avec ce qu'y montrent ses cellules
 
 
 def noter(travail: CopieConfiee) -> str:
@@ -69,6 +71,7 @@ def noter(travail: CopieConfiee) -> str:
     brutes = [brute for brute in carnet["cells"] if brute["cell_type"] == "code"]
     cellules = [Cellule.lire(brute) for brute in brutes]
     inutiles = _inutiles(cellules, travail.enonce)
+    rendues = sorties_rendues(travail.rendu)
     with _verrou:
         session = Session(
             lambda: _reserve(travail.cloison).prendre(), travail.fichiers, travail.limites, travail.secret
@@ -83,7 +86,10 @@ def noter(travail: CopieConfiee) -> str:
                     continue
                 if travail.temoin:
                     Path(travail.temoin).write_text(cellule.grade_id, "utf-8")
-                brute["outputs"] = _numeroter(_executer(cellule, session, tests, inutiles), numero)
+                sorties = _executer(cellule, session, tests, inutiles)
+                if cellule.grade_id not in tests and _muette(sorties):
+                    sorties += session.garder(rendues.get(cellule.source.strip(), []))
+                brute["outputs"] = _numeroter(sorties, numero)
                 brute["execution_count"] = numero
             autres = _reprendre(brutes, cellules, tests, travail, session)
         finally:
@@ -98,11 +104,56 @@ def noter(travail: CopieConfiee) -> str:
     return lisible(json.dumps(carnet, ensure_ascii=False))
 
 
+def sorties_rendues(carnet: str) -> dict[str, list[Sortie]]:
+    """Ce que montrait chaque cellule du carnet rendu, par son code ; pas les erreurs, peut-être périmées."""
+    try:
+        cellules = json.loads(carnet)["cells"]
+        return {
+            texte_joint(c["source"]).strip(): [s for s in lire_sorties(_jointes(c["outputs"])) if _montre(s)]
+            for c in reversed(cellules)  # de deux pareilles, la première
+            if c["cell_type"] == "code"
+        }
+    except (
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        RecursionError,
+    ):  # rien de lisible : rien à montrer
+        return {}
+
+
+def _jointes(sorties: Any) -> list[Any]:
+    """Les mêmes, où un texte écrit ligne par ligne n'en est plus qu'un."""
+    return [
+        {
+            **sortie,
+            "text": texte_joint(sortie.get("text", "")),
+            "data": {genre: texte_joint(valeur) for genre, valeur in sortie.get("data", {}).items()},
+        }
+        for sortie in sorties
+    ]
+
+
+def texte_joint(texte: Any) -> Any:
+    """Un texte, que le format des carnets permet d'écrire en plusieurs morceaux."""
+    return "".join(texte) if isinstance(texte, list) else texte
+
+
+def _montre(sortie: Sortie) -> bool:
+    return sortie["output_type"] != "error" and sortie.get("name") != "stderr"
+
+
+def _muette(sorties: list[Sortie]) -> bool:
+    """N'a-t-elle pas montré ici ce qu'elle montre chez l'élève, et qu'une réponse cite peut-être ?"""
+    return any(PENDANT in str(sortie.get("text") or sortie.get("data")) for sortie in sorties)
+
+
 def _executer(cellule: Cellule, session: Session, tests: _Tests, inutiles: frozenset[str]) -> list[Sortie]:
     if cellule.grade_id in tests:
         return tests.executer(cellule.grade_id, cellule.points)
     if cellule.source in inutiles:
-        return [note("Essai du sujet, inchangé : la note n'en dépend pas, il n'est pas exécuté.")]
+        return [note(f"Essai du sujet, inchangé : la note n'en dépend pas, il n'est pas exécuté {PENDANT}.")]
     return session.executer(cellule.source)
 
 

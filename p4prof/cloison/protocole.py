@@ -10,13 +10,14 @@ import base64
 import builtins
 import inspect
 import json
+import marshal
 import re
 import select
 import struct
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, ItemsView, KeysView, ValuesView
+from collections.abc import Callable, Collection, ItemsView, KeysView, ValuesView
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from p4core.appels import SaisieInattendue, ligne_fautive
@@ -165,7 +166,7 @@ class Encodeur:
         if genre is list:
             return self._conteneur("l", v, v, niveau)
         if genre is tuple:
-            return ["t", *(self._ecrire(e, niveau + 1) for e in v)]
+            return ["t", *(v if _poids(v) is not None else [self._ecrire(e, niveau + 1) for e in v])]
         return self._rare(v, niveau)
 
     def _rare(self, v: Any, niveau: int) -> Any:
@@ -211,16 +212,18 @@ class Encodeur:
         self._ecrits.add(id(v))
         if _poids(contenu) is not None:
             return [genre, numero, *contenu]
-        return [genre, numero, *(self._ecrire(e, niveau + 1) for e in contenu)]
+        return [genre, numero, *[self._ecrire(e, niveau + 1) for e in contenu]]
 
 
-_D_UN_BLOC = frozenset((int, float, bool, str, type(None)))
+_D_UN_BLOC, _ENTIERS = frozenset((int, float, bool, str, type(None))), {int}
 
 
-def _poids(valeurs: list[Any]) -> int | None:
+def _poids(valeurs: Collection[Any]) -> int | None:
     """Les éléments que comptent ces valeurs si, comme la ligne d'une grille, elles passent d'un bloc : rien
     que des nombres et des textes ordinaires. None sinon."""
     genres = {*map(type, valeurs)}
+    if genres == _ENTIERS:  # presque toujours
+        return len(valeurs) if min(valeurs) > -GEANT and max(valeurs) < GEANT else None
     if not genres <= _D_UN_BLOC:
         return None
     if int in genres and not all(-GEANT < v < GEANT for v in valeurs if type(v) is int):
@@ -277,6 +280,14 @@ class ValeurIllisible(Exception):
     """Le message ne décrit pas une valeur."""
 
 
+def instantane(valeur: Any) -> bytes | None:
+    """De quoi voir si cette valeur a changé depuis ; None si elle n'est pas faite que de données simples."""
+    try:
+        return marshal.dumps(valeur, 2)
+    except ValueError:
+        return None
+
+
 class Decodeur:
     """Reconstruit des valeurs ; un conteneur déjà reçu est mis à jour sur place."""
 
@@ -306,7 +317,7 @@ class Decodeur:
         if genre == "l":
             return self._remplir(b[1], list, b[2:])
         if genre == "t":
-            return tuple(_sans_piege([self._lire(e) for e in b[1:]]))
+            return tuple(_sans_piege(self._elements_de(b[1:])))
         if genre == "r":
             return self._relire(b[1])
         if genre == "d":
@@ -317,6 +328,13 @@ class Decodeur:
             return _SIMPLES[genre](self, b)
         self._compter(OBJET)
         return self._fonction(b)
+
+    def _elements_de(self, contenu: list[Any]) -> list[Any]:
+        poids = _poids(contenu)
+        if poids is None:
+            return [self._lire(e) for e in contenu]
+        self._compter(poids)
+        return contenu
 
     def _peser(self, valeur: Any) -> Any:
         if isinstance(valeur, str | bytes):
@@ -355,12 +373,7 @@ class Decodeur:
         ancien, avant = self._avant.get(numero), self._elements
         objet: Any = ancien if type(ancien) is genre else genre()
         self._connus[numero] = objet
-        poids = _poids(contenu)
-        if poids is None:
-            elements = [self._lire(e) for e in contenu]
-        else:
-            self._compter(poids)
-            elements = contenu
+        elements = self._elements_de(contenu)
         self._poids[numero] = self._elements - avant
         objet.clear()
         if genre is list:

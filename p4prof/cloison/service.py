@@ -25,6 +25,7 @@ from p4core.appels import (
     calcul,
     chacun,
     compte,
+    dehors,
     entiere,
     murale,
     noms_utilises,
@@ -298,15 +299,16 @@ class Interieur:
         """Demande à l'autre côté d'appeler l'une de ses fonctions ; rend ou lève ce qu'elle rend ou lève."""
         if not facade.etat.en_appel:
             raise RuntimeError("cette fonction n'était prêtée que le temps d'un appel")
-        with self._parole:
+        with self._parole, dehors.attendre():
             self.canal.envoyer({"rappel": numero, "arguments": self._autres.encoder((arguments, options))})
             while (reponse := self.canal.recevoir()).get("ordre") == "appeler":  # elle rappelle à son tour
                 self.canal.envoyer(self._appeler(reponse))
         if "leve" in reponse:
             raise exception_recue(reponse)
         valeur, apres = Decodeur().decoder(reponse["valeur"], self._lire_fonction)
-        for avant, nouveau in zip(arguments, apres, strict=True):
-            reporter(avant, nouveau)
+        if apres is not None:  # la fonction prêtée a changé ses arguments
+            for avant, nouveau in zip(arguments, apres, strict=True):
+                reporter(avant, nouveau)
         return valeur
 
     def _saisies(self) -> Iterator[str]:
@@ -412,4 +414,28 @@ class Alarme:
     def _sonner(self, *_: Any) -> None:
         calcul, mur = time.process_time() - self._calcul, time.monotonic() - self._instant
         if not self._finie and (not self._patiente or compte(calcul, mur) >= self._delai):
+            raise TempsEcoule
+
+
+class Garde(Alarme):
+    """La même pour une suite de travaux, armée une fois pour tous : elle n'interrompt que celui qui dure."""
+
+    def __init__(self, delai: float) -> None:
+        super().__init__(delai)
+        self._depuis: tuple[float, float] | None = None  # le début du travail en cours
+
+    @contextlib.contextmanager
+    def travail(self) -> Iterator[None]:
+        """L'un de ces travaux."""
+        self._depuis = time.process_time(), time.monotonic()
+        try:
+            yield
+        finally:
+            self._depuis = None
+
+    def _sonner(self, *_: Any) -> None:
+        if self._depuis is None or self._finie:
+            return
+        calcul, mur = time.process_time() - self._depuis[0], time.monotonic() - self._depuis[1]
+        if calcul >= self._delai or mur >= LENTEUR * self._delai:
             raise TempsEcoule

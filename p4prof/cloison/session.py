@@ -37,6 +37,7 @@ from p4prof.cloison.protocole import (
     Message,
     Sortie,
     ValeurIllisible,
+    instantane,
     lisible,
     position_ecrite,
     position_lue,
@@ -45,11 +46,12 @@ from p4prof.cloison.protocole import (
     signature,
     texte_recu,
 )
-from p4prof.cloison.service import Alarme
+from p4prof.cloison.service import Garde
 from p4prof.secret import deriver
 
 # --- Les sorties d'une cellule, relues : rien n'assure qu'elles sont ce qu'elles prétendent être ---------
 
+RENDUES = "Ce que montrait cette cellule dans la copie rendue :"
 SORTIES_MAX = 300
 TOTAL_MAX = 20_000_000  # caractères affichés par toutes les cellules d'une copie
 
@@ -309,14 +311,14 @@ class Dialogue:
             return position_lue(b, Position)
         raise ValeurIllisible("valeur d'un genre inconnu")
 
-    def repondre(self, message: Message) -> Message:
+    def repondre(self, message: Message, garde: Garde) -> Message:
         """Appelle pour l'élève une fonction qui lui a été prêtée ; la réponse à lui envoyer."""
         self.servis = True
         debut = time.process_time()
         self._session.entrer(1)
         try:
             # L'élève choisit les arguments : une recherche à profondeur 60 ne finirait pas, de ce côté-ci.
-            with Alarme(self._session.limites.appel):
+            with garde.travail():
                 return self._repondre(message)
         except TempsEcoule as trop:
             self._session.epuiser_question()
@@ -328,6 +330,7 @@ class Dialogue:
     def _repondre(self, message: Message) -> Message:
         try:
             arguments, options = self.lire(message.get("arguments"), Decodeur(RAPPEL_MAX))
+            avant = instantane(arguments)
             valeur = self._rappeler(message["rappel"], arguments, options)
         except ValeurIllisible as erreur:
             raise CanalRompu(str(erreur)) from erreur
@@ -337,6 +340,8 @@ class Dialogue:
             nom = type(erreur).__name__
             rang = len(self._levees) - 1
             return {"leve": nom, "base": base.__name__, "texte": str(erreur)[:2000], "rappel": rang}
+        if avant is not None and instantane(arguments) == avant:  # l'élève a déjà ce qu'il a envoyé
+            return {"valeur": self.ecrire((valeur, None))}
         return {"valeur": self.ecrire((valeur, arguments))}
 
     def _rappeler(self, numero: Any, arguments: tuple[Any, ...], options: dict[str, Any]) -> Any:
@@ -500,6 +505,10 @@ class Session:
         self._cellules.append(_Jouee(source, self.limites.reprise if expire else self.limites.cellule))
         self._faites = len(self._cellules)
         return self._budget.garder(sorties)
+
+    def garder(self, sorties: list[Sortie]) -> list[Sortie]:
+        """Ces sorties, dites pour ce qu'elles sont, dans ce que la copie peut encore afficher."""
+        return [note(RENDUES), *self._budget.garder(sorties)] if sorties else []
 
     def _cellule(self, bac: Mur, cellule: _Jouee, temoin: bool = True) -> tuple[list[Sortie], bool]:
         ordre = {
@@ -745,8 +754,13 @@ class Session:
                 "arguments": dialogue.ecrire(donnees),
             }
         )
-        while "rappel" in (reponse := bac.recevoir(depart)):
-            bac.envoyer(dialogue.repondre(reponse))
+        reponse = bac.recevoir(depart)
+        if "rappel" in reponse:
+            garde = Garde(self.limites.appel)  # armée une fois : à chaque rappel, elle coûterait plus que lui
+            with garde:
+                while "rappel" in reponse:
+                    bac.envoyer(dialogue.repondre(reponse, garde))
+                    reponse = bac.recevoir(depart)
         self._apprendre(reponse)
         donnes = () if requete.sur_place else requete.arguments
         appel = dialogue.conclure(donnes, reponse, time.monotonic() - depart.instant)
