@@ -45,11 +45,12 @@ def _cases(cases: Any) -> tuple[Any, ...]:
 def _case(case: Any, image: Image) -> Case:
     """La case à encadrer, si c'en est une de cette grille."""
     match case:
-        case [Integral() as x, Integral() as y] if 0 <= x < image.largeur and 0 <= y < image.hauteur:
-            return x, y
         case [Integral(), Integral()]:
+            x, y = map(int, case)
+            if 0 <= x < image.largeur and 0 <= y < image.hauteur:
+                return x, y
             bornes = f"x va de 0 à {image.largeur - 1}, et y de 0 à {image.hauteur - 1}"
-            raise ValueError(f"La case {case!r} est hors de la grille : {bornes}.")
+            raise ValueError(f"La case {(x, y)} est hors de la grille : {bornes}.")
     raise TypeError(f"Une case à encadrer est un couple (x, y), pas {case!r:.60}.")
 
 
