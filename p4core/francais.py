@@ -1,9 +1,14 @@
-"""Écrire à la française : nombres à virgule, pourcentages, durées, accords et listes de noms."""
+"""Écrire à la française : nombres, durées, accords, typographie ; une faute d'appel, dite en une ligne."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import inspect
+import re
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, TypeVar
 
+F = TypeVar("F", bound=Callable[..., Any])
 FINE, INSECABLE = "\u202f", "\u00a0"  # espaces où une ligne ne se coupe pas
 
 
@@ -58,3 +63,36 @@ def enumerer(noms: Iterable[str]) -> str:
     """« Ana, Bob et Zoé »."""
     *debut, dernier = [*noms] or [""]
     return f"{', '.join(debut)} et {dernier}" if debut else dernier
+
+
+def composer(phrase: str) -> str:
+    """La phrase avec les espaces insécables de la typographie française."""
+    return re.sub(r" (?=[:;?!»])|(?<=«) ", INSECABLE, phrase)
+
+
+# --- Une faute de celui qui appelle : une ligne, pas les pages d'une trace --------------------------------
+
+
+def en_une_ligne(fonction: F) -> F:
+    """La même fonction, dont les refus (TypeError, ValueError) se lisent en une ligne dans un notebook."""
+    signature = inspect.signature(fonction)
+
+    @wraps(fonction)
+    def appeler(*arguments: Any, **nommes: Any) -> Any:
+        try:
+            signature.bind(*arguments, **nommes)
+        except TypeError as erreur:
+            nom = fonction.__qualname__.removesuffix(".__init__")
+            raise _sans_trace(TypeError(f"{nom} : appel mal écrit. Python dit : {erreur}.")) from None
+        try:
+            return fonction(*arguments, **nommes)
+        except (TypeError, ValueError) as erreur:
+            raise _sans_trace(erreur) from None
+
+    return appeler  # type: ignore[return-value]
+
+
+def _sans_trace(erreur: Exception) -> Exception:
+    lignes = [composer(f"⚠ {erreur}")]
+    erreur._render_traceback_ = lambda: lignes  # type: ignore[attr-defined]  # IPython la montre ainsi
+    return erreur

@@ -14,6 +14,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
+from p4core.francais import en_une_ligne
 from p4cours.pret.points import retenir
 from p4cours.pret.sujets import points_du_sujet
 from p4cours.trous import sans_manques
@@ -27,6 +28,7 @@ TPS = tuple(sorted(module.name for module in _MODULES if module.name.startswith(
 _indices_donnes: dict[tuple[str, str], int] = {}
 
 
+@en_une_ligne
 def questions(tp: str) -> dict[str, Question]:
     """Les questions d'un TP, par nom."""
     if tp not in TPS:
@@ -59,6 +61,7 @@ def examiner(tp: str, question: str, fonction: Any, graine: int | None = None, a
     return examiner_question(tp, _question(tp, question), fonction, graine, ampleur, _connues(tp))
 
 
+@en_une_ligne
 def verifier(tp: str, question: str, fonction: Any, *, graine: int | None = None, ampleur: int = 1) -> float:
     """Affiche le bilan et renvoie les points gagnés : c'est le nombre que lit nbgrader."""
     imposes = _imposes.get()
@@ -110,6 +113,7 @@ class Indice(str):
         return str(self)
 
 
+@en_une_ligne
 def indice(tp: str, question: str, numero: int | None = None) -> Indice:
     """L'indice suivant (du plus vague au plus précis), ou celui dont on donne le numéro, de 1 à 3."""
     connus = _question(tp, question).indices

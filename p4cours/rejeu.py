@@ -12,7 +12,7 @@ from typing import Any
 
 from p4core.appels import Appel, appeler, murale, raconter, refuser, voisine
 from p4core.ecran.arbre import Rejeu
-from p4core.ecran.vivant import en_une_ligne
+from p4core.francais import en_une_ligne
 from p4core.observation import GARDES, observer, sources_de
 from p4cours.examen import TPS, questions
 from p4cours.recherches import Recherche, analyser, epargner

@@ -49,12 +49,15 @@ def est_un_trou(erreur: BaseException | None) -> bool:
     return type(erreur) in (AFaire, NotImplementedError)
 
 
-def phrase(erreur: BaseException) -> str:
-    """Ce qui manque, dit à l'élève."""
+def phrase(erreur: BaseException, valeur: str = "") -> str:
+    """Ce qui manque, dit à l'élève ; `valeur` : ce dont on se sert, si la cellule devait le définir."""
     if isinstance(erreur, AFaire) and erreur.args:
         return str(erreur)
-    nom = _fonction(erreur.__traceback__)
-    return f"Écrivez d'abord {nom}." if nom else "Une réponse manque : remplacez raise NotImplementedError."
+    if nom := _fonction(erreur.__traceback__):
+        return f"Écrivez d'abord {nom}."
+    return (
+        f"Donnez d'abord {valeur}." if valeur else "Une réponse manque : remplacez raise NotImplementedError."
+    )
 
 
 def _fonction(trace: TracebackType | None) -> str:
@@ -105,11 +108,10 @@ def _pardonner(shell: Any) -> Callable[[Any], None]:
         """La cellule arrêtée par un trou n'est pas en erreur : « Exécuter tout » va jusqu'au bout."""
         if not est_un_trou(erreur := resultat.error_in_exec):
             return
-        manque = Manque(phrase(erreur))
         for nom in definis(shell.transform_cell(resultat.info.raw_cell)):
             # Dans le sujet, une valeur à donner commence par « nom = None ».
             if shell.user_ns.get(nom) is None:
-                shell.user_ns[nom] = manque
+                shell.user_ns[nom] = Manque(phrase(erreur, nom))
         resultat.error_in_exec = None
 
     return apres

@@ -15,11 +15,13 @@ import pytest
 from nbclient import NotebookClient
 from nbconvert import HTMLExporter
 
-from p4core import Arbre, CoupIllegal, Plateau, Position
+from p4core import Arbre, CoupIllegal, Plateau, Position, tournoi
 from p4core.codages import CODAGES, depuis_colonnes, depuis_lignes, depuis_situation, vers_situation
 from p4core.ecran.plateau.vue import _exacte
 from p4core.ia.joueurs import MACHINES, Machine, adapter, conseiller
 from p4core.ia.solveur.resolution import CalculTropLong, scores
+from p4cours import indice, pret_a_rendre, verifier
+from p4cours.tp1_grille import cote_a_cote, dessiner
 
 FIN = Position.depuis_coups("2443726645337517722355")
 
@@ -740,6 +742,27 @@ FAUTES = {
     'Arbre(codage="rangees")': "Codage 'rangees' inconnu",
     "Arbre(joueur=3)": "joueur vaut 3",
     "Arbre().deplier(9)": "colonne 9",
+    "verifier('tp1_grille', 'coup', premiere)": "n'a pas de question « coup »",
+    "verifier('tp1_grille', premiere)": "verifier : appel mal écrit",
+    "indice('tp1', 'coups')": "Le TP « tp1 » n'existe pas",
+    "indice('tp1_grille', 'coups', 7)": "a 3 indices",
+    "indice('coups')": "indice : appel mal écrit",
+    "pret_a_rendre('tp1')": "Le TP « tp1 » n'existe pas",
+    "tournoi({'moi': 'minmax'})": "au moins deux joueurs",
+    "dessiner(None)": "G doit être une liste de listes",
+    "dessiner([[0] * 6] * 7, cases=[3])": "un couple (x, y), pas 3",
+    "dessiner([[0] * 6] * 7, cases=[(0, 6)])": "La case (0, 6) est hors de la grille",
+    "dessiner([[0] * 6] * 7, cases=premiere)": "cases est une liste de couples",
+    "cote_a_cote([None], ['la vôtre'])": "G doit être une liste de listes",
+}
+
+
+OUTILS = {
+    "Plateau": Plateau,
+    "Arbre": Arbre,
+    "premiere": premiere,
+    "tournoi": tournoi,
+    **{outil.__name__: outil for outil in (verifier, indice, pret_a_rendre, dessiner, cote_a_cote)},
 }
 
 
@@ -747,7 +770,7 @@ FAUTES = {
 def test_une_faute_se_lit_en_une_ligne(appel, dit):
     """Une faute à l'appel est-elle une erreur que le notebook montre en une ligne, en français ?"""
     with pytest.raises((TypeError, ValueError)) as refus:
-        eval(appel, {"Plateau": Plateau, "Arbre": Arbre, "premiere": premiere})
+        eval(appel, OUTILS)
     (ligne,) = refus.value._render_traceback_()
     assert dit in ligne.replace("\N{NO-BREAK SPACE}", " ") and "\n" not in ligne
 
@@ -1012,8 +1035,10 @@ def test_ce_qui_est_copie_se_recolle(codage):
     source = Plateau(codage=codage, position=Position.depuis_coups("4453"))
     valeur = source._grille.etat["copies"][-1]["texte"]
     for cible in (Plateau(codage=codage), Plateau()):
-        cible._panneau.position.value = valeur
-        assert cible.position == Position.depuis_coups("4453")
+        for texte in (valeur, f"G = {valeur}"):  # le contre-exemple d'un bilan se colle aussi
+            cible.nouvelle(Position())
+            cible._panneau.position.value = texte
+            assert cible.position == Position.depuis_coups("4453")
 
 
 @pytest.mark.parametrize("codage", ["colonnes", "jetons", None])

@@ -20,7 +20,7 @@ from p4cours.carnets import sans_tests_caches
 from p4cours.pret import points, relecture
 from p4cours.pret.relecture import Relecture
 from p4cours.pret.sujets import RELEVE, relever, sujets
-from p4cours.verification.bilan import FAUX, JUSTE, Bilan
+from p4cours.verification.bilan import COULEURS, FAUX, JUSTE, Bilan
 
 RACINE = Path(__file__).resolve().parent.parent
 TPS = list(sujets())
@@ -114,6 +114,7 @@ def test_un_sujet_intact(ouverte: Any, tp: str) -> None:
     rapport = ouverte(tp, faite=False)[0].examiner()
     attendues = {a.question for a in sujets()[tp] if a.role in ("réponse", "texte")}
     assert rapport.pret and str(rapport).startswith("… Peut être rendu, mais il reste à répondre\n")
+    assert COULEURS[JUSTE] not in rapport._repr_html_()  # le vert attend les réponses
     assert set(rapport.soucis[0].ou) == attendues
 
 

@@ -10,6 +10,7 @@ from nbclient import NotebookClient
 
 from p4cours import trous
 from p4cours.examen import TPS
+from p4cours.tp7_jeu_parfait import echelle
 
 RACINE = Path(__file__).resolve().parent.parent
 
@@ -79,6 +80,8 @@ def test_une_valeur_a_donner(noyau, capsys):
     """Une valeur pas encore donnée est-elle un manque, et le redevient-elle None pour la vérification ?"""
     assert noyau.run_cell("n = None  # un entier\nraise NotImplementedError").success
     assert capsys.readouterr().out == "… Une réponse manque : remplacez raise NotImplementedError.\n"
+    assert noyau.run_cell("range(n)").success
+    assert capsys.readouterr().out == "… Donnez d'abord n.\n"
     assert trous.sans_manques(("prévu", noyau.user_ns["n"])) == ("prévu", None)
     with pytest.raises(trous.AFaire, match="Choisissez"):
         trous.exiger(noyau.user_ns["n"], "Choisissez n.")
@@ -91,3 +94,14 @@ def test_ce_qui_etait_la_reste(noyau):
     assert noyau.user_ns["G"] == [1]
     assert noyau.user_ns["i"] == 7
     assert isinstance(noyau.user_ns["G2"], trous.Manque)
+
+
+def test_mesurer_une_ia_a_ecrire():
+    """L'échelle de forces, sur une IA qui reste à écrire, le dit-elle, sans lui compter de faute ?"""
+
+    def mon_ia(position):
+        raise NotImplementedError
+
+    with pytest.raises(NotImplementedError) as erreur:
+        echelle(mon_ia, parties=2, visible=False)
+    assert trous.phrase(erreur.value) == "Écrivez d'abord mon_ia."

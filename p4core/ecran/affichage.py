@@ -1,19 +1,12 @@
-"""Ce que tous les affichages ont en commun : typographie, détails à déplier, traces d'erreurs."""
+"""Ce que tous les affichages ont en commun : couleurs, détails à déplier, traces d'erreurs."""
 
 from __future__ import annotations
 
-import re
 import traceback
 
 from p4core.appels import BIBLIOTHEQUE
-from p4core.francais import INSECABLE
 
 COULEURS = {1: "jaune", 2: "rouge"}
-
-
-def composer(phrase: str) -> str:
-    """La phrase avec les espaces insécables de la typographie française."""
-    return re.sub(r" (?=[:;?!»])|(?<=«) ", INSECABLE, phrase)
 
 
 def deplies(details: list[tuple[str, str]]) -> list[dict[str, str]]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from p4core.ecran.affichage import composer
+from p4core.francais import composer
 
 QUITTER, ADIEU = ("q", "quitter"), "On s'arrête là."
 

@@ -1,17 +1,13 @@
-"""Ce que le plateau et l'arbre ont de vivant dans un notebook : leur état, leur image fixe, leurs refus."""
+"""Ce que le plateau et l'arbre ont de vivant dans un notebook : leur état, leur image fixe."""
 
 from __future__ import annotations
 
-import inspect
 import uuid
 from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 import ipywidgets as widgets
 import traitlets
-
-from p4core.ecran.affichage import composer
 
 
 class Canal(widgets.Widget):
@@ -21,34 +17,6 @@ class Canal(widgets.Widget):
     machine chargée) : un état envoyé au modèle de la vue s'y perdrait, et la vue resterait blanche."""
 
     etat = traitlets.Dict().tag(sync=True)
-
-
-# --- Une faute de celui qui appelle : une ligne, pas les pages d'une trace --------------------------------
-
-
-def en_une_ligne(methode: Callable[..., Any]) -> Callable[..., Any]:
-    """La même méthode, dont les refus (TypeError, ValueError) se lisent en une ligne dans un notebook."""
-    signature = inspect.signature(methode)
-
-    @wraps(methode)
-    def appeler(*arguments: Any, **nommes: Any) -> Any:
-        try:
-            signature.bind(*arguments, **nommes)
-        except TypeError as erreur:
-            nom = methode.__qualname__.removesuffix(".__init__")
-            raise _sans_trace(TypeError(f"{nom} : appel mal écrit. Python dit : {erreur}.")) from None
-        try:
-            return methode(*arguments, **nommes)
-        except (TypeError, ValueError) as erreur:
-            raise _sans_trace(erreur) from None
-
-    return appeler
-
-
-def _sans_trace(erreur: Exception) -> Exception:
-    lignes = [composer(f"⚠ {erreur}")]
-    erreur._render_traceback_ = lambda: lignes  # type: ignore[attr-defined]  # IPython la montre ainsi
-    return erreur
 
 
 # --- La vue vivante et l'image qui la remplace là où rien ne tourne ----------------------------------------

@@ -15,7 +15,7 @@ from html import escape
 from math import inf
 from typing import Any
 
-from p4core.francais import quantite, virgule
+from p4core.francais import en_une_ligne, quantite, virgule
 from p4core.graphiques import Axe, Barres, Valeur
 from p4core.ia.joueurs import ReglageManquant, adapter
 from p4core.ia.jumeaux import JoueurMinmax
@@ -156,6 +156,7 @@ def _ligne(barreau: str, bilan: Decompte) -> dict[str, Any]:
 # --- les parties ------------------------------------------------------------------------------------
 
 
+@en_une_ligne
 def echelle(
     joueur: Callable[[Position], int],
     parties: int = PARTIES,

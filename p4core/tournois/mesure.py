@@ -215,6 +215,8 @@ def jouer_protege(
         return trop_lent(delai)
     if isinstance(appel.exception, ReponseInvalide):  # l'adaptateur d'un codage l'a déjà expliqué
         return str(appel.exception)
+    if isinstance(appel.exception, NotImplementedError):
+        raise appel.exception  # elle n'est pas encore écrite : ce n'est pas une faute qu'elle aurait commise
     if appel.exception is not None:
         return raconter(appel.exception)
     try:

@@ -11,6 +11,7 @@ from itertools import combinations, repeat
 from pathlib import Path
 from typing import Any
 
+from p4core.francais import en_une_ligne
 from p4core.ia.joueurs import machine
 from p4core.jeu import LONGUEUR_OUVERTURE, Joueur, Position
 from p4core.progression import barre
@@ -40,6 +41,7 @@ TITRES = {1: "Parties", 100: "Centaines de parties"}  # ce que compte la barre
 ESSAIS = 3  # parties comparées pour savoir si deux joueurs laissent une part au hasard
 
 
+@en_une_ligne
 def tournoi(
     joueurs: Mapping[str, Joueur | str],
     parties: int = 10_000,

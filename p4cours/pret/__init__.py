@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from p4core.francais import en_une_ligne
 from p4cours.carnets import CarnetIllisible
 from p4cours.pret import navigateur
 from p4cours.pret.controles import REPRENDRE, controler
@@ -17,6 +18,7 @@ INTROUVABLE = Souci(
 )
 
 
+@en_une_ligne
 def pret_a_rendre(tp: str) -> Relecture | None:
     """Relit le notebook enregistré et dit, ligne par ligne, ce qui manquerait à la correction.
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from p4core.francais import duree
 from p4cours.carnets import CarnetIllisible, Cellule, lire
 from p4cours.pret.sujets import sujets
-from p4cours.verification.bilan import COULEURS, FAUX, JUSTE, SIGNES, en_html, titre_html
+from p4cours.verification.bilan import COULEURS, FAUX, JUSTE, NON_TRAITE, SIGNES, en_html, titre_html
 
 # --- Le notebook ouvert ----------------------------------------------------------------------------------
 
@@ -148,12 +148,19 @@ class Relecture:
         return not self.graves
 
     @property
+    def etat(self) -> str:
+        """Celui de la copie, comme d'une question : un travail inachevé n'est pas vert."""
+        if self.graves:
+            return FAUX
+        return NON_TRAITE if any(souci.incomplet for souci in self.soucis) else JUSTE
+
+    @property
     def titre(self) -> str:
         """La ligne de tête."""
         nombre = len(self.graves)
-        if not nombre and any(souci.incomplet for souci in self.soucis):
-            return "… Peut être rendu, mais il reste à répondre"
-        if not nombre:
+        if self.etat == NON_TRAITE:
+            return f"{SIGNES[NON_TRAITE]} Peut être rendu, mais il reste à répondre"
+        if self.etat == JUSTE:
             return f"{SIGNES[JUSTE]} Prêt à rendre"
         return f"{SIGNES[FAUX]} Pas encore prêt : {nombre} chose{'s' * (nombre > 1)} à régler"
 
@@ -168,7 +175,6 @@ class Relecture:
         return sorted(self.soucis, key=lambda souci: not souci.grave)
 
     def _repr_html_(self) -> str:
-        etat = JUSTE if self.pret else FAUX
         points = (
             f"<details open><summary>{en_html('Où en suis-je ?')}</summary>{self.avancement.html()}</details>"
             if self.avancement
@@ -176,8 +182,8 @@ class Relecture:
         )
         lignes = "".join(f"<li>{_ligne_html(souci)}</li>" for souci in self._ranges())
         return (
-            f'<div style="border-left:5px solid {COULEURS[etat]};padding:.4em 1em;margin:.3em 0">'
-            f"{titre_html(etat, self.titre)}"
+            f'<div style="border-left:5px solid {COULEURS[self.etat]};padding:.4em 1em;margin:.3em 0">'
+            f"{titre_html(self.etat, self.titre)}"
             f'<ul style="list-style:none;padding-left:.5em;margin:.3em 0">{lignes}</ul>'
             f"<div><em>{en_html(self.fichier)}</em></div>{points}</div>"
         )

@@ -6,10 +6,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from math import sqrt
+from numbers import Integral
+from typing import Any
 
 from p4core.codages import COLONNES
 from p4core.dessin import MARGE, PAS, Dessin, Image, svg
-from p4core.francais import milliers, pour_cent
+from p4core.francais import en_une_ligne, milliers, pour_cent
 from p4core.graphiques import Axe, Courbe, Courbes, Valeur
 from p4core.jeu import Case
 from p4core.tournois.statistiques import Intervalle, normale
@@ -26,10 +28,30 @@ class DessinAvecAxes(Dessin):
         return _avec_axes(self.image)
 
 
+@en_une_ligne
 def dessiner(G: Sequence[Sequence[int]], cases: Collection[Case] = (), axes: bool = False) -> Dessin:
     """Le dessin de la grille, l'alignement gagnant cerclé, ces cases encadrées ; `axes` nomme x et y."""
-    dessin = replace(COLONNES.dessiner(G).image, dernier=None, fautives=tuple(cases))
+    image = COLONNES.dessiner(G).image
+    dessin = replace(image, dernier=None, fautives=[_case(case, image) for case in _cases(cases)])
     return DessinAvecAxes(dessin) if axes else Dessin(dessin)
+
+
+def _cases(cases: Any) -> tuple[Any, ...]:
+    if not isinstance(cases, Collection) or isinstance(cases, str):
+        raise TypeError(f"cases est une liste de couples (x, y), pas {cases!r:.60}.")
+    return tuple(cases)
+
+
+def _case(case: Any, image: Image) -> Case:
+    """La case à encadrer, si c'en est une de cette grille."""
+    match case:
+        case [Integral(), Integral()]:
+            x, y = map(int, case)
+            if 0 <= x < image.largeur and 0 <= y < image.hauteur:
+                return x, y
+            bornes = f"x va de 0 à {image.largeur - 1}, et y de 0 à {image.hauteur - 1}"
+            raise ValueError(f"La case {(x, y)} est hors de la grille : {bornes}.")
+    raise TypeError(f"Une case à encadrer est un couple (x, y), pas {case!r:.60}.")
 
 
 @dataclass(frozen=True)
@@ -52,6 +74,7 @@ class GrillesDessinees:
         return f'<div style="display:flex;flex-wrap:wrap;gap:1em">{figures}</div>'
 
 
+@en_une_ligne
 def cote_a_cote(
     grilles: Sequence[Dessin | Sequence[Sequence[int]]], legendes: Sequence[object]
 ) -> GrillesDessinees:
@@ -114,6 +137,7 @@ def estimations(gagnants: Sequence[int], issue: int = 1) -> list[Estimation]:
     return suite
 
 
+@en_une_ligne
 def courbe_frequence(gagnants: Sequence[int], issue: int = 1, debut: int = 20) -> Courbes:
     """La figure : fréquence de l'issue au fil des parties, et son intervalle à 95 % (à partir de `debut`)."""
     suite = estimations(gagnants, issue)

@@ -316,7 +316,8 @@ def _issues_une_par_une(rendues: Sequence[Any]) -> Ecart | None:
     for joueur, obtenu in zip((1, 2), gagnees, strict=True):
         attendu = fmean(p.gagnant == joueur for p in parties_de_reference())
         if abs(obtenu / n - attendu) > SEUIL * sqrt(0.25 / n):
-            phrase = f"{n} appels de probabilite_hasard(1) donnent {obtenu:g} victoires du joueur {joueur} : "
+            victoires = f"{quantite(round(obtenu), 'victoire')} du joueur {joueur}"
+            phrase = f"{n} appels de probabilite_hasard(1) donnent {victoires} : "
             phrase += "ce ne sont pas des parties jouées au hasard."
             return Ecart(phrase, f"environ {attendu * n:.0f}", f"{obtenu:g}")
     return None

@@ -13,6 +13,7 @@ from typing import Any
 
 from p4core.appels import Appel, SaisieInattendue
 from p4core.codages import COLONNES
+from p4core.francais import quantite
 from p4core.jeu import Case, Position
 from p4cours.tp2_minmax.commun import W1, W2, Poids, aides, ecrire, grilles_lues
 from p4cours.tp2_minmax.machines import (
@@ -250,9 +251,9 @@ def _fin(partenaire: Partenaire, appel: Appel) -> Ecart | None:
     if partenaire.ecart or not joues or not partenaire.demandes:
         return _demandes(partenaire, appel)
     return Ecart(
-        f"La partie s'arrête trop tôt : {joues} coups joués, elle en compte {voulus}.",
-        f"{voulus} coups",
-        f"{joues} coups",
+        f"La partie s'arrête trop tôt : elle compte {quantite(voulus, 'coup')}, vous en jouez {joues}.",
+        quantite(voulus, "coup"),
+        quantite(joues, "coup"),
     )
 
 

@@ -495,6 +495,12 @@ def _sans_candidat(epreuves: list[Epreuve]) -> bool:
     return all("empty" in texte or "local variable" in texte for texte in textes)
 
 
+def _sans_arret(epreuves: list[Epreuve]) -> bool:
+    """Aucun cas d'arrêt n'en est un, et l'on finit par choisir parmi les coups d'une grille pleine."""
+    arrets = [e for e in epreuves if "arrêt" in e.essai.etiquettes]
+    return len(fautes(arrets)) == len(arrets) > 0 and _sans_candidat(epreuves)
+
+
 def _toujours_pareil(epreuves: list[Epreuve]) -> bool:
     """Pour une même grille et un même joueur, le résultat ne dépend ni de W ni de p."""
     groupes: dict[Position, list[Epreuve]] = {}
@@ -554,6 +560,11 @@ ERREURS = (
     Erreur("La recherche ne s'arrête pas quand le joueur 2 a gagné.", _manque_tout("gagnée par 2")),
     Erreur("La recherche ne s'arrête pas bien quand la grille est pleine.", _manque_tout("pleine")),
     Erreur("La recherche ne s'arrête pas bien quand p vaut 0.", _manque_tout("p = 0")),
+    Erreur(
+        "La recherche n'a pas de cas d'arrêt : elle joue jusqu'à ce que la grille soit pleine, et n'y trouve "
+        "plus de coup à choisir. Elle s'arrête si p vaut 0, si quelqu'un a gagné ou si la grille est pleine.",
+        _sans_arret,
+    ),
     Erreur(
         "À un moment de la recherche, aucun coup n'est retenu parmi les meilleurs. Que se passe-t-il quand "
         "tous les scores sont négatifs, ou quand tous les coups perdent (tous les scores valent -inf) ?",

@@ -13,7 +13,7 @@ from p4core.appels import remplacer
 from p4core.codages import LIGNES
 from p4core.dessin import Dessin
 from p4core.ecran import clavier
-from p4core.francais import milliers, virgule
+from p4core.francais import en_une_ligne, milliers, virgule
 from p4core.graphiques import Axe, CoteACote, Courbe, Courbes, Valeur
 from p4core.ia.recherche import poids_series
 from p4core.progression import barre
@@ -79,6 +79,7 @@ def _coup(machine: Strategie, grille: Grille, hauteur: list[int], p: int) -> int
 # --- Dessiner une grille avec ses propres numéros ------------------------------------------------
 
 
+@en_une_ligne
 def dessiner(grille: Grille, cases: Collection[tuple[int, int]] = ()) -> Dessin:
     """Le dessin de la grille, l'alignement gagnant cerclé, ces cases (ligne, colonne) encadrées."""
     image = LIGNES.dessiner(grille).image

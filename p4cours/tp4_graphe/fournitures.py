@@ -10,7 +10,7 @@ from typing import Any
 from p4core.codages import SITUATION
 from p4core.dessin import Dessin
 from p4core.ecran import clavier
-from p4core.francais import milliers, pour_cent
+from p4core.francais import en_une_ligne, milliers, pour_cent
 from p4core.graphiques import Axe, Courbe, Courbes, Valeur
 from p4cours.duels import Duels, jouer_duels
 
@@ -83,6 +83,7 @@ def _part(part: float) -> str:
 # --- dessiner une situation, demander son coup à une personne -------------------------------------
 
 
+@en_une_ligne
 def dessiner(s: Any, coups: Sequence[tuple[int, int]] = ()) -> Dessin:
     """Le dessin de la situation, lignes et colonnes numérotées comme dans G ; ces coups (i, j) encadrés."""
     cases = tuple((j, i) for i, j in coups)

@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from p4core.appels import Appel
 from p4core.codages import SITUATION, case_jouee, vers_situation
+from p4core.francais import quantite
 from p4core.ia.recherche import feuilles
 from p4core.jeu import Position, ouverture
 from p4cours.recherches import Recherche
@@ -371,7 +372,7 @@ def _mal_remplis(comptee: _Comptee, cles: int, position: Position, k: int) -> Ec
             "d_eval avant de "
             "calculer."
         )
-    return Ecart(debut + suite, f"{utiles} appels à h", f"{appels} appels à h")
+    return Ecart(debut + suite, f"{quantite(utiles, 'appel')} à h", f"{quantite(appels, 'appel')} à h")
 
 
 def _rien_retenu(notees: int, examinees: int) -> Ecart | None:

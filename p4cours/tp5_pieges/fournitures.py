@@ -9,6 +9,7 @@ from typing import Any
 from p4core.appels import pure
 from p4core.codages import JETONS
 from p4core.dessin import MARGE, PAS, Dessin, Image, svg
+from p4core.francais import en_une_ligne
 from p4core.jeu import Case
 from p4cours.tp5_pieges.grilles import aides, droites
 
@@ -37,6 +38,7 @@ BOITE: dict[str, Callable[..., Any]] = {"maxixloc": maxixloc, "maxixaccessible":
 # --- des dessins ----------------------------------------------------------------------------------
 
 
+@en_une_ligne
 def dessiner(l: list[list[str]], cases: Collection[Case] = ()) -> Dessin:
     """Le dessin de la table, ces cases [c, i] encadrées (c, le numéro de la colonne ; i, la ligne)."""
     image = replace(JETONS.dessiner(l).image, dernier=None)

@@ -56,7 +56,9 @@ def _juger_positions(appel: Appel, *cas: Any) -> Ecart | None:
     if obtenues == voulues:
         return None
     return Ecart(
-        _phrase_positions(obtenues, voulues, *cas), f"{len(voulues)} positions", f"{len(obtenues)} positions"
+        _phrase_positions(obtenues, voulues, *cas),
+        quantite(len(voulues), "position"),
+        quantite(len(obtenues), "position"),
     )
 
 
@@ -82,7 +84,9 @@ def _juger_rangs(appel: Appel, *cas: Any) -> Ecart | None:
     obtenus, voulus = _lire_rangs(appel.valeur), _rangs(*cas)
     faux = [s for s in voulus if s in obtenus and obtenus[s] != voulus[s]]
     if not obtenus and voulus:
-        return Ecart("Le dictionnaire est vide : les cibles y sont, au rang 0.", f"{len(voulus)} positions")
+        return Ecart(
+            "Le dictionnaire est vide : les cibles y sont, au rang 0.", quantite(len(voulus), "position")
+        )
     if not faux:
         return None
     s = min(faux, key=lambda s: (voulus[s], s))
@@ -373,7 +377,7 @@ STRATEGIE = (
     Fonction(
         "strategie(graphe, A)",
         donner=lambda *cas: (en_chaines(graphe_depuis(cas[0])), _rangs(*cas)),
-        attendu=lambda *cas: f"{len(_a_jouer(*cas))} positions où jouer",
+        attendu=lambda *cas: quantite(len(_a_jouer(*cas)), "position où jouer", "positions où jouer"),
         juger=_juger_coups,
         taille=taille,
         appel=lambda depart, joueur, cibles: (

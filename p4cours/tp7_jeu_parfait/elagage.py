@@ -193,7 +193,7 @@ def _juger_suite(vues: int, superflues: int) -> Ecart | None:
     return Ecart(
         "Fenêtre ouverte, des coups déjà réfutés sont explorés jusqu'au bout : le score d'un premier coup "
         "doit relever alpha, et c'est cet alpha-là que reçoivent les coups suivants.",
-        f"{vues - superflues} grilles dans l'ordre où vous les prenez",
+        f"{quantite(vues - superflues, 'grille')} dans l'ordre où vous les prenez",
         evaluees,
     )
 
@@ -213,7 +213,7 @@ def _juger_nombre(position: Position, p: int, limite: int, vues: int) -> Ecart |
         return Ecart(
             "Vous coupez trop tôt : avec si peu de grilles, on ne peut pas connaître le résultat. Une coupe "
             "n'est permise que lorsque le score d'un coup atteint beta.",
-            f"{limite} grilles",
+            quantite(limite, "grille"),
             evaluees,
         )
     return None

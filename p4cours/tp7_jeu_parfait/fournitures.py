@@ -9,7 +9,7 @@ from typing import Any
 
 from p4core.codages import TOURS, depuis_tours
 from p4core.dessin import Dessin, pion_svg
-from p4core.francais import quantite
+from p4core.francais import en_une_ligne, quantite
 from p4core.graphiques import afficher
 from p4core.jeu import Position
 
@@ -19,6 +19,7 @@ MAXIMUM = 40  # positions : au-delà, le dessin ne se lit plus
 ATTIREE, AUTRE = "#0b8f6a", "#8a8a8a"
 
 
+@en_une_ligne
 def dessiner(s: Any) -> Dessin:
     """Le dessin de la position, colonnes numérotées de 0 à 3, l'alignement gagnant cerclé."""
     return Dessin(replace(TOURS.dessiner(s).image, dernier=None, rangees=()))

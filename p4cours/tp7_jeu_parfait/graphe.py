@@ -212,7 +212,7 @@ def _sauf(x: int) -> Callable[..., list[Chaines]]:
 SUCCESSEURS = (
     sur_position(
         "successeurs(s)",
-        attendu=lambda position, *_: f"{len(position.coups())} positions",
+        attendu=lambda position, *_: quantite(len(position.coups()), "position"),
         lire=_lire_liste,
         ranger=sorted,
         juger=_juger_successeurs,
@@ -285,8 +285,8 @@ def _juger_cles(appel: Appel, depart: Position, *_etiquettes: str) -> Ecart | No
         return None
     return Ecart(
         _phrase_cles(cles, voulues),
-        f"{len(voulues)} positions",
-        f"{len(cles)} positions",
+        quantite(len(voulues), "position"),
+        quantite(len(cles), "position"),
     )
 
 
@@ -304,7 +304,7 @@ def _juger_listes(appel: Appel, depart: Position, *_etiquettes: str) -> Ecart | 
     attendu = {vers_tours(s): list(map(vers_tours, apres)) for s, apres in graphe_depuis(depart).items()}
     if not obtenu.keys() & attendu.keys():
         vide = "Aucune clé n'est une position de cette partie." if obtenu else "Le dictionnaire est vide."
-        return Ecart(vide, f"{len(attendu)} positions", "aucune")
+        return Ecart(vide, quantite(len(attendu), "position"), "aucune")
     for s, liste in obtenu.items():
         if s in attendu and sorted(liste) != sorted(attendu[s]):
             return Ecart(
@@ -395,7 +395,7 @@ def _generation(depart: Position) -> list[Position]:
 GRAPHE = (
     sur_position(
         "graphe(s0)",
-        attendu=lambda depart, *_: f"{len(graphe_depuis(depart))} positions",
+        attendu=lambda depart, *_: quantite(len(graphe_depuis(depart)), "position"),
         juger=_juger_cles,
         taille=taille,
         appel=lambda depart, *_: f"graphe({vers_tours(depart)})",

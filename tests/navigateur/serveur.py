@@ -104,10 +104,9 @@ def _commande(port: int, *options: str) -> list[str]:
 
 def _environnement(dossier: Path) -> dict[str, str]:
     """Ses propres dossiers Jupyter : ni réglages ni sessions d'ailleurs."""
-    # Pas de fenêtre « nouvelles de Jupyter » par-dessus les essais.
-    notifications = dossier / "reglages/@jupyterlab/apputils-extension/notification.jupyterlab-settings"
-    notifications.parent.mkdir(parents=True)
-    notifications.write_text('{"fetchNews": "false", "checkForUpdates": false}')
+    # Ni fenêtre « nouvelles de Jupyter » par-dessus les essais, ni enregistrement qu'ils n'ont pas demandé.
+    _regler(dossier, "apputils-extension/notification", '{"fetchNews": "false", "checkForUpdates": false}')
+    _regler(dossier, "docmanager-extension/plugin", '{"autosave": false}')
     propres = {f"JUPYTER_{nom}_DIR": str(dossier / nom.lower()) for nom in ("CONFIG", "DATA", "RUNTIME")}
     labo = {
         "JUPYTERLAB_SETTINGS_DIR": str(dossier / "reglages"),
@@ -117,6 +116,12 @@ def _environnement(dossier: Path) -> dict[str, str]:
     # Comme chez un élève : les essais de solutions/, eux, tiennent un trou pour une erreur.
     herites = {nom: valeur for nom, valeur in os.environ.items() if nom != REGLAGE}
     return {**herites, **propres, **labo, "PYTHONPATH": os.pathsep.join(filter(None, chemins))}
+
+
+def _regler(dossier: Path, nom: str, reglage: str) -> None:
+    fichier = dossier / f"reglages/@jupyterlab/{nom}.jupyterlab-settings"
+    fichier.parent.mkdir(parents=True)
+    fichier.write_text(reglage)
 
 
 def _attendre(adresse: str, processus: subprocess.Popen[bytes], journal: Path) -> None:

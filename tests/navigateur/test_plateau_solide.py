@@ -128,6 +128,18 @@ def test_les_touches_restent_au_plateau(lab, cible):
     plateau.attendre_statut("Joueur B a joué colonne 2.")
 
 
+@pytest.mark.parametrize("cible", [".p4-statut", ".p4-joueurs"])
+def test_un_clic_a_cote_des_boutons_donne_le_clavier(lab, cible):
+    """Un clic sur un texte du plateau lui donne-t-il le clavier, plutôt qu'à la cellule ?"""
+    plateau = lab.jouer_sur(DEUX, "1 + 1")
+    cellules = lab.page.evaluate(CELLULES)
+    plateau.racine.locator(cible).click()
+    for touche in ("x", "a", "3"):
+        lab.page.keyboard.press(touche)
+    plateau.attendre_statut("Joueur A a joué colonne 3.")
+    assert lab.page.evaluate(CELLULES) == cellules
+
+
 def test_les_raccourcis_avec_ctrl_restent_a_la_page(lab):
     """Ctrl + S enregistre-t-il, et Tab passe-t-il au bouton suivant ?"""
     plateau = lab.jouer_sur(DEUX)

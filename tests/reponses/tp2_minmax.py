@@ -445,6 +445,9 @@ q.faux("départ 0", "part de 0", change={"-inf": "0", "choice(L_opt)": "choice(L
 q.faux("départ 0, erreur", "négatifs", change={"-inf": "0"})
 q.faux("ne s'arrête pas sur victoire", "gagnée", change={"fini(G) != 0 or ": ""})
 q.faux("grille pleine oubliée", "pleine", change={" or L == []": ""})
+q.faux(
+    "aucun cas d'arrêt", "n'a pas de cas d'arrêt", change={"if p == 0 or fini(G) != 0 or L == []": "if False"}
+)
 q.faux("ne voit que le joueur 1 gagner", "joueur 2 a gagné", change={"fini(G) != 0": "fini(G) == 1"})
 q.faux("None oublié", "que le score", change={"utilite(G, j, W), None": "utilite(G, j, W)"})
 q.faux(

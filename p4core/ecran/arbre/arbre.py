@@ -14,7 +14,8 @@ from p4core.codages import codage_nomme
 from p4core.ecran.arbre.construction import RACINE, Calculateur, Noeud, Recherche
 from p4core.ecran.arbre.jeux import Jeu
 from p4core.ecran.arbre.vue import dessiner, etat
-from p4core.ecran.vivant import Canal, ImageFixe, en_une_ligne, vue
+from p4core.ecran.vivant import Canal, ImageFixe, vue
+from p4core.francais import en_une_ligne
 from p4core.ia.joueurs import poids_par_defaut
 from p4core.ia.recherche import du_point_de_vue, selon_poids
 from p4core.jeu import Position

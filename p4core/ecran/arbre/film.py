@@ -18,10 +18,9 @@ import ipywidgets as widgets
 import traitlets
 
 from p4core.codages import Codage
-from p4core.ecran.affichage import composer
 from p4core.ecran.arbre.vue import BORD, COUP, ENCRE, GRILLE, HALO, LIENS, PLACE, SYMBOLES, VALEUR, grille_svg
 from p4core.ecran.vivant import Canal, ImageFixe, vue
-from p4core.francais import enumerer, note_signee, quantite
+from p4core.francais import composer, enumerer, note_signee, quantite
 from p4core.observation import AppelVu, Epargne, Incoherence, Trace, chemin
 
 _DOSSIER = Path(__file__).parent

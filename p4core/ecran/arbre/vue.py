@@ -7,9 +7,9 @@ from html import escape
 from typing import Any
 
 from p4core.dessin import PAS, RAYON, pion_svg
-from p4core.ecran.affichage import COULEURS, composer, deplies
+from p4core.ecran.affichage import COULEURS, deplies
 from p4core.ecran.arbre.construction import Incident, Noeud, Recherche
-from p4core.francais import note_signee, quantite
+from p4core.francais import composer, note_signee, quantite
 
 CALCUL, INCONNUE = "calcul…", "?"
 

@@ -11,10 +11,9 @@ from typing import Any
 import ipywidgets as widgets
 
 from p4core.codages import CODAGES, Codage
-from p4core.ecran.affichage import composer
 from p4core.ecran.plateau.moteur import Moteur
 from p4core.ecran.seance import ALTERNANCE, Participant
-from p4core.francais import virgule
+from p4core.francais import composer, virgule
 from p4core.ia.joueurs import HUMAIN, IA, LIBELLE_HUMAIN, MACHINES, Reglage, machine
 from p4core.jeu import Position
 
@@ -167,6 +166,7 @@ def _lire(valeur: Any) -> Any:
 # Une suite de coups compte à partir de 1 : un plateau numéroté à partir de 0 n'en montre ni n'en lit.
 
 
+_AFFECTE = re.compile(r"^\s*[A-Za-z_][\w, ]*=(?!=)")  # « G = [[…]] », comme un bilan le donne
 _REPR = re.compile(r"Position\.depuis_coups\('([\d ]*)'(?:, \d+, \d+, \d+)?\)")
 
 
@@ -179,7 +179,7 @@ def a_coller(codage: Codage, largeur: int) -> str:
 
 def lire_position(texte: str, codage: Codage, modele: Position) -> Position:
     """La position décrite, de la taille du plateau ; lève ValueError avec une phrase sinon."""
-    texte = texte.strip()
+    texte = _AFFECTE.sub("", texte).strip()
     motif = _REPR.fullmatch(texte)
     coups = motif[1] if motif else texte
     taille = (modele.largeur, modele.hauteur, modele.aligner)

@@ -149,6 +149,7 @@ class Vue {
     racine.append(html("div", { class: "p4-corps" }, jeu, suite), this.barre);
     this.touche = (evenement) => this.clavier(evenement);
     document.addEventListener("keydown", this.touche, true);
+    racine.addEventListener("click", (evenement) => this.retenir(evenement));
   }
 
   get etat() {
@@ -222,6 +223,12 @@ class Vue {
     if (!action) return;
     evenement.preventDefault();
     if (!evenement.repeat || evenement.key.startsWith("Arrow")) action();
+  }
+
+  // Cliqué à côté de ses boutons, le plateau prend le clavier : la cellule de JupyterLab l'aurait pris.
+  retenir(evenement) {
+    if (evenement.target.closest("button, summary, pre, input, select") || !getSelection().isCollapsed) return;
+    this.boutons?.find((bouton) => bouton.tabIndex === 0)?.focus({ preventScroll: true });
   }
 
   // Le plateau entier, boutons compris.

@@ -16,7 +16,8 @@ from p4core.ecran.plateau.controles import PanneauReglages, lire_position
 from p4core.ecran.plateau.moteur import Moteur
 from p4core.ecran.plateau.vue import VOUS, Grille, barre, etat, sans_python
 from p4core.ecran.seance import ALTERNANCE, Participant, Seance
-from p4core.ecran.vivant import ImageFixe, en_une_ligne, vue
+from p4core.ecran.vivant import ImageFixe, vue
+from p4core.francais import en_une_ligne
 from p4core.ia.joueurs import HUMAIN, IA, anticiper, joueur_de, preparer
 from p4core.jeu import CoupIllegal, Position
 

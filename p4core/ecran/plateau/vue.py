@@ -11,12 +11,12 @@ import ipywidgets as widgets
 import traitlets
 
 from p4core.codages import Codage
-from p4core.ecran.affichage import COULEURS, composer, deplies
+from p4core.ecran.affichage import COULEURS, deplies
 from p4core.ecran.plateau.consultation import Analyse
 from p4core.ecran.plateau.moteur import Moteur
 from p4core.ecran.seance import Participant, Seance
 from p4core.ecran.vivant import Canal
-from p4core.francais import note_signee, quantite
+from p4core.francais import composer, note_signee, quantite
 from p4core.jeu import Position
 
 VOUS = "Vous"
