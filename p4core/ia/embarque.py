@@ -36,6 +36,15 @@ class Machine(Protocol):
     def ecrire(self, adresse: int, octets: bytes) -> None:
         """Change sa mémoire à partir de cette adresse."""
 
+    def lire_entier(self, adresse: int, signe: bool) -> int:
+        """L'entier de huit octets écrit là."""
+
+    def ecrire_entier(self, adresse: int, valeur: int) -> None:
+        """L'écrit là, signé ou non."""
+
+    def effacer(self, adresse: int, taille: int) -> None:
+        """Met ces octets à zéro."""
+
     def agrandir(self, pages: int) -> int:
         """Ajoute des pages à sa mémoire ; en rend l'ancien nombre."""
 
@@ -43,17 +52,34 @@ class Machine(Protocol):
         """L'adresse à partir de laquelle la mémoire est libre."""
 
 
+# Le solveur lit et écrit des entiers un à un : chacun en un seul passage de Python au navigateur.
+_MEMOIRE_JS = """(memoire) => {
+  let vue = new DataView(memoire.buffer);
+  const actuelle = () => (vue.buffer === memoire.buffer ? vue : (vue = new DataView(memoire.buffer)));
+  return {
+    lire: (place) => actuelle().getBigUint64(place, true),
+    lire_signe: (place) => actuelle().getBigInt64(place, true),
+    ecrire: (place, valeur) => actuelle().setBigUint64(place, BigInt.asUintN(64, BigInt(valeur)), true),
+    effacer: (place, taille) => new Uint8Array(memoire.buffer, place, taille).fill(0),
+  };
+}"""
+
+
 class Navigateur:
     """La machine du navigateur, vue de Pyodide."""
 
     def __init__(self, module: bytes) -> None:
         import js  # type: ignore[import-not-found]  # n'existe que dans un navigateur
+        from pyodide.code import run_js
         from pyodide.ffi import to_js
 
         self._octets = js.Uint8Array
         compile_ = js.WebAssembly.Module.new(to_js(module))
         self._exports = js.WebAssembly.Instance.new(compile_).exports
         self._fonctions: dict[str, Any] = {}
+        memoire = run_js(_MEMOIRE_JS)(self._exports.memory)
+        self._lire, self._lire_signe, self._ecrire = memoire.lire, memoire.lire_signe, memoire.ecrire
+        self.effacer = memoire.effacer
 
     def appeler(self, nom: str, *arguments: int) -> int:
         """Ce que rend une fonction du module."""
@@ -72,6 +98,14 @@ class Navigateur:
     def ecrire(self, adresse: int, octets: bytes) -> None:
         """Change sa mémoire à partir de cette adresse."""
         self._vue(adresse, len(octets)).assign(octets)
+
+    def lire_entier(self, adresse: int, signe: bool) -> int:
+        """L'entier de huit octets écrit là."""
+        return int((self._lire_signe if signe else self._lire)(adresse))
+
+    def ecrire_entier(self, adresse: int, valeur: int) -> None:
+        """L'écrit là, signé ou non."""
+        self._ecrire(adresse, valeur)
 
     def agrandir(self, pages: int) -> int:
         """Ajoute des pages à sa mémoire ; en rend l'ancien nombre."""
@@ -104,6 +138,18 @@ class Wasmtime:
     def ecrire(self, adresse: int, octets: bytes) -> None:
         """Change sa mémoire à partir de cette adresse."""
         self._exports["memory"].write(self._reserve, octets, adresse)
+
+    def lire_entier(self, adresse: int, signe: bool) -> int:
+        """L'entier de huit octets écrit là."""
+        return int.from_bytes(self.lire(adresse, MOT), "little", signed=signe)
+
+    def ecrire_entier(self, adresse: int, valeur: int) -> None:
+        """L'écrit là, signé ou non."""
+        self.ecrire(adresse, (valeur % (1 << 8 * MOT)).to_bytes(MOT, "little"))
+
+    def effacer(self, adresse: int, taille: int) -> None:
+        """Met ces octets à zéro."""
+        self.ecrire(adresse, bytes(taille))
 
     def agrandir(self, pages: int) -> int:
         """Ajoute des pages à sa mémoire ; en rend l'ancien nombre."""
@@ -143,7 +189,7 @@ class Atelier:
         taille = -(-taille // 64) * 64
         if self._libres[taille]:
             adresse = self._libres[taille].pop()
-            self.machine.ecrire(adresse, bytes(taille))
+            self.machine.effacer(adresse, taille)
             return adresse
         adresse, self._bout = self._bout, self._bout + taille
         if self._bout > self._taille:
@@ -198,12 +244,10 @@ class Tableau:
         return self.adresse + i * MOT
 
     def __getitem__(self, i: int) -> int:
-        octets = self._atelier.machine.lire(self._place(i), MOT)
-        return int.from_bytes(octets, "little", signed=self._signes)
+        return self._atelier.machine.lire_entier(self._place(i), self._signes)
 
     def __setitem__(self, i: int, valeur: int) -> None:
-        octets = int(valeur).to_bytes(MOT, "little", signed=self._signes)
-        self._atelier.machine.ecrire(self._place(i), octets)
+        self._atelier.machine.ecrire_entier(self._place(i), int(valeur))
 
 
 # --- ses fonctions, telles que la bibliothèque les appelle ----------------------------------------

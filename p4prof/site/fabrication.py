@@ -53,6 +53,15 @@ DE_TROP = ("repl", "tree", "notebooks", "edit", "consoles")  # les autres applic
 # La recette de JupyterLite, et des polices pour de vieux navigateurs, qui ne sauraient pas exécuter Python.
 DE_TROP_AUSSI = ("rspack.config*.js", "build/fa-*.eot", "build/fa-*.svg", "build/fa-*.ttf")
 
+# Dans les roues : l'extension d'anywidget, que JupyterLite a déjà, et les langages qu'IPython ne colorie pas.
+SUPERFLU = re.compile(
+    r"anywidget.*/labextensions?/|pygments/lexers/(?!__init__|_css|_mapping|_lilypond|_scheme|css|data|diff|html"
+    r"|javascript|jvm|lilypond|lisp|markup|perl|python|ruby|shell|special)"
+)
+# Ce qui tourne à l'écran pendant que Python démarre l'en ralentirait ; les mots et les signes restent.
+TOURNENT = ".jp-KernelStatus-spinner, .jp-SpinnerContent, .jupyterlite-moon, #jupyterlab-splash *"
+IMMOBILES = f":is({TOURNENT}) {{ animation: none !important; }}"
+
 ABSENT = "Noter, ramasser et faire jouer la classe demandent une vraie machine : p4prof n'est pas ici."
 TEMOIN = "jupyter-lite.json"  # tout site a ce fichier
 
@@ -69,7 +78,7 @@ def fabriquer(racine: Path, destination: Path, carnets: Path | None = None) -> P
         _copier_pyodide(_pyodide(reserve), pyodide)
         roues = _rassembler(racine, reserve, travail)
         for roue in roues.values():
-            shutil.copy(roue, pyodide)
+            _copier_roue(roue, pyodide)
         _compiler(pyodide)
         _ecrire_verrou(pyodide, roues)
         _configurer(racine, travail, sorted(roues), carnets or racine / "notebooks")
@@ -131,6 +140,17 @@ def _copier_pyodide(source: Path, cible: Path) -> None:
     for nom in FICHIERS:
         shutil.copy(source / nom, cible)
     shutil.copy(ICI / ARRETABLE, cible)
+
+
+def _copier_roue(roue: Path, dossier: Path) -> None:
+    """La roue, sans ce qui ne servirait pas ici."""
+    with (
+        zipfile.ZipFile(roue) as lue,
+        zipfile.ZipFile(dossier / roue.name, "w", zipfile.ZIP_DEFLATED) as ecrite,
+    ):
+        for info in lue.infolist():
+            if not SUPERFLU.match(info.filename):
+                ecrite.writestr(info, lue.read(info))
 
 
 def _compiler(pyodide: Path) -> None:
@@ -351,14 +371,33 @@ def _completer(site: Path, racine: Path) -> None:
     for nom in ("serveur.py", "lancer.sh", "lancer.bat"):
         shutil.copy(ICI / nom, site)
     shutil.copy(ICI / "lancer.sh", site / "lancer.command")  # le nom qui s'ouvre d'un double clic sur macOS
-    # À la fin : l'extension du noyau écrit elle-même, en construisant, l'adresse de Pyodide.
-    reglages = (site / TEMOIN).read_text("utf-8")
-    (site / TEMOIN).write_text(reglages.replace("pyodide/pyodide.mjs", f"pyodide/{ARRETABLE}"), "utf-8")
-    lab = site / "lab" / "index.html"
-    attente = f"<head><script>{gabarit_brut('attente.js')}{gabarit_brut('arret.js')}</script>"
-    gardien = f'<script type="module">{gabarit_brut("gardien.js")}</script></head>'
-    texte = lab.read_text("utf-8").replace("<head>", attente, 1).replace("</head>", gardien, 1)
-    lab.write_text(texte, encoding="utf-8")
+    _nommer_pyodide(site)
+    attente = gabarit_brut("attente.js")
+    _remplacer(
+        site / "lab" / "index.html", "<head>", f"<head><script>{attente}{gabarit_brut('arret.js')}</script>"
+    )
+    gardien = f'<style>{IMMOBILES}</style><script type="module">{gabarit_brut("gardien.js")}</script></head>'
+    _remplacer(site / "lab" / "index.html", "</head>", gardien)
+    (ouvrier,) = (site / "extensions" / EXTENSIONS[0] / "static").glob("coincident.worker.*.js")
+    for script, devant in ((ouvrier, attente), (site / "service-worker.js", gabarit_brut("ouvrier.js"))):
+        script.write_text(devant + script.read_text("utf-8"), encoding="utf-8")
+
+
+def _nommer_pyodide(site: Path) -> None:
+    """Donne au dossier de Pyodide l'empreinte de son contenu : le navigateur peut garder ses fichiers."""
+    dossier = site / "static" / "pyodide"
+    somme = hashlib.sha256(b"".join(chemin.read_bytes() for chemin in sorted(dossier.iterdir())))
+    neuf = dossier.rename(dossier.with_name(f"pyodide-{somme.hexdigest()[:12]}"))
+    # Ici seulement : l'extension du noyau écrit elle-même, en construisant, l'adresse de Pyodide.
+    _remplacer(site / TEMOIN, "static/pyodide/pyodide.mjs", f"static/{neuf.name}/{ARRETABLE}")
+
+
+def _remplacer(fichier: Path, ancien: str, neuf: str) -> None:
+    """Change la première fois où ce texte est écrit ; il doit y être."""
+    avant, _, apres = fichier.read_text("utf-8").partition(ancien)
+    if not apres:
+        raise DemandeImpossible(f"{fichier.name} n'a pas « {ancien} » : JupyterLite a changé.")
+    fichier.write_text(avant + neuf + apres, encoding="utf-8")
 
 
 def page_d_accueil(site: Path) -> str:

@@ -5,6 +5,7 @@ Rien n'est à installer : ce fichier ne se sert que de Python. Cette machine seu
 
 from __future__ import annotations
 
+import re
 import sys
 import webbrowser
 from functools import partial
@@ -18,8 +19,11 @@ EN_TETES = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": "no-cache",  # une version plus récente du dossier est vue aussitôt
 }
+# Sous un nom qui porte l'empreinte du contenu, rien ne change : le navigateur garde le fichier, et le code
+# qu'il en a compilé. Du reste, une version plus récente est vue aussitôt.
+EMPREINTE = re.compile(r"/(?:build|static|extensions)/.*[-.=][0-9a-f]{7,}\b")
+GARDER, REDEMANDER = "max-age=31536000, immutable", "no-cache"
 # Windows tient parfois les siens de son registre, où « .js » peut être n'importe quoi.
 TYPES = {
     ".html": "text/html",
@@ -44,7 +48,14 @@ class Fichiers(SimpleHTTPRequestHandler):
         """Ajoute les nôtres."""
         for nom, valeur in EN_TETES.items():
             self.send_header(nom, valeur)
+        self.send_header("Cache-Control", GARDER if self._garde() else REDEMANDER)
         super().end_headers()
+
+    def _garde(self) -> bool:
+        # L'ouvrier de Python a reçu quelques lignes de plus : son empreinte n'est plus la sienne.
+        chemin = getattr(self, "path", "")  # une demande illisible n'en a pas
+        connu = ".worker." not in chemin and EMPREINTE.search(chemin) is not None
+        return connu and Path(self.translate_path(chemin)).is_file()
 
     def log_message(self, *_: object) -> None:
         """Ne dit rien : le navigateur demande des centaines de fichiers."""

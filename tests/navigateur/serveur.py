@@ -69,6 +69,19 @@ def navigateur() -> Iterator[Any]:
 
 
 @contextlib.contextmanager
+def navigateur_garde(dossier: Path) -> Iterator[Any]:
+    """Le contexte d'un Chromium qui garde dans ce dossier, d'une fois à l'autre, ce qu'il a vu et compilé."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as pilote:
+        contexte = pilote.chromium.launch_persistent_context(
+            dossier, executable_path=CHROMIUM, args=OPTIONS_CHROMIUM, locale="fr-FR"
+        )
+        yield contexte
+        contexte.close()
+
+
+@contextlib.contextmanager
 def page_lab(chromium: Any, adresse: str, travail: Path) -> Iterator[Lab]:
     """Une page de ce navigateur où JupyterLab est ouvert."""
     contexte = chromium.new_context(locale="fr-FR", viewport={"width": 1200, "height": 900})

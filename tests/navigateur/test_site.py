@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import zipfile
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import nbformat
@@ -179,6 +180,32 @@ def test_servir_envoie_les_en_tetes(tmp_path):
                 assert reponse.headers["Content-Type"] == genre
                 assert reponse.headers["Cross-Origin-Opener-Policy"] == "same-origin"
                 assert reponse.headers["Cross-Origin-Embedder-Policy"] == "require-corp"
+
+
+def test_ce_que_le_navigateur_garde(tmp_path):
+    """Ne garde-t-il sans redemander que les fichiers dont le nom porte l'empreinte du contenu ?"""
+    gardes = (
+        "build/12.34db628.js",
+        "static/pyodide-5468582423e0/a.wasm",
+        "build/bundle.js?_=c9f706b",
+    )
+    redemandes = (
+        "index.html",
+        "service-worker.js",
+        "build/style.js",
+        "extensions/x/o.worker.8cc0413790.js",
+    )
+    for nom in (*gardes, *redemandes):
+        fichier = tmp_path / nom.split("?")[0]
+        fichier.parent.mkdir(parents=True, exist_ok=True)
+        fichier.write_text("1")
+    with servi(tmp_path) as adresse:
+        demander = lambda nom: urlopen(f"{adresse}/{nom}").headers["Cache-Control"]  # noqa: E731
+        assert {demander(nom) for nom in gardes} == {"max-age=31536000, immutable"}
+        assert {demander(nom) for nom in redemandes} == {"no-cache"}
+        with pytest.raises(HTTPError) as absent:
+            demander("build/99.0123456.js")
+        assert absent.value.headers["Cache-Control"] == "no-cache"
 
 
 @pytest.mark.parametrize("python", ["python3", "python"])

@@ -279,14 +279,15 @@ def test_la_copie_rendue_est_notee(lite, tmp_path):
 def nu(site, tmp_path):
     """Un JupyterLite sans le cours : les mêmes notebooks vivants, sans p4core ; la roue est posée à côté."""
     copie = shutil.copytree(site, tmp_path / "nu")
+    (pyodide,) = (copie / "static").glob("pyodide-*")
     for chemin, garder in (
         (copie / "jupyter-lite.json", _sans_le_cours),
-        (copie / "static/pyodide/pyodide-lock.json", lambda v: v["packages"].pop("p4core")),
+        (pyodide / "pyodide-lock.json", lambda v: v["packages"].pop("p4core")),
     ):
         lu = json.loads(chemin.read_text("utf-8"))
         garder(lu)
         chemin.write_text(json.dumps(lu), encoding="utf-8")
-    (compilee,) = (copie / "static/pyodide").glob("p4core-*.whl")
+    (compilee,) = pyodide.glob("p4core-*.whl")
     compilee.unlink()
     (copie / "pypi").mkdir()
     roue_du_cours(RACINE, copie / "pypi")
