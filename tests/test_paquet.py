@@ -62,6 +62,7 @@ def test_le_paquet_a_les_sujets_et_aucune_solution(paquet):
     """Le paquet porte-t-il les sujets de tous les TP, le livre, et rien des solutions ?"""
     with ZipFile(paquet) as archive:
         noms = archive.namelist()
+        assert {f"{etage}/py.typed" for etage in ("p4core", "p4cours", "p4prof")} <= set(noms)
         for tp in TPS:
             sujet = archive.read(f"p4cours/notebooks/{tp}/{tp}.ipynb")
             assert sujet == (RACINE / "notebooks" / tp / f"{tp}.ipynb").read_bytes()

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from p4core.commande import main
 from p4cours.carnets import lignes_cachees
 from p4prof.cours import ouvrir
 from p4prof.distribuer import differences, generer
@@ -118,6 +119,52 @@ def test_p4_sans_l_etage_de_l_enseignant():
     assert "jouer" in aide and "noter" not in aide
     code = "import sys; from p4core.commande import main; main([]); sys.exit('nbgrader' in sys.modules)"
     assert "noter" in subprocess.check_output([sys.executable, "-c", code], cwd=RACINE, text=True)
+
+
+# Ce qui remplace, sans make, chaque cible dont un enseignant a besoin ; les autres sont pour qui développe.
+SANS_MAKE = {
+    "lab": ["lab"],
+    "env": ["preparer"],
+    "notebooks": ["distribuer", "--sujets"],
+    "eleves": ["distribuer", "--eleves"],
+    "prof": ["distribuer", "--prof"],
+    "site": ["site"],
+}
+DEVELOPPER = {"test", "test-long", "test-site", "hasard", "executer"}
+DEVELOPPER |= {"bench", "style", "essais", "js", "contraintes"}
+
+
+def test_chaque_cible_de_make_se_fait_sans_make(capsys):
+    """Chaque cible dont un enseignant a besoin a-t-elle sa commande p4 ? Windows n'a pas make."""
+    (cibles,) = re.findall(r"^\.PHONY: (.*)$", (RACINE / "Makefile").read_text("utf-8"), flags=re.MULTILINE)
+    assert set(cibles.split()) == SANS_MAKE.keys() | DEVELOPPER
+    for commande, *options in SANS_MAKE.values():
+        with pytest.raises(SystemExit) as fin:
+            main([commande, "--aide"])
+        aide = capsys.readouterr().out
+        assert fin.value.code == 0 and all(option in aide for option in options)
+
+
+def test_le_readme_tient_dans_un_ecran():
+    """Le README se lit-il d'un coup d'œil ?"""
+    texte = (RACINE / "README.md").read_text("utf-8")
+    assert len(texte.splitlines()) <= 60 and len(texte.split()) <= 600
+
+
+def test_la_version_a_son_entree():
+    """La version de pyproject.toml a-t-elle son entrée dans CHANGELOG.md, ou celle-ci est-elle à venir ?"""
+    version = tomllib.loads((RACINE / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    entrees = re.findall(r"^## (.*)$", (RACINE / "CHANGELOG.md").read_text("utf-8"), flags=re.MULTILINE)
+    assert entrees and (entrees[0].startswith("À venir") or entrees[0].split()[0] == version)
+
+
+def test_le_travail_de_github_est_celui_de_la_maison():
+    """Le travail automatique lance-t-il .ci/run, puis le paquet et le site ?"""
+    (chemin,) = (RACINE / ".github/workflows").glob("*.yml")
+    travail = yaml.safe_load(chemin.read_text("utf-8"))["jobs"]["essais"]
+    commandes = [etape["run"] for etape in travail["steps"] if "run" in etape]
+    assert commandes[0] == ".ci/run" and os.access(RACINE / ".ci/run", os.X_OK)
+    assert any("hatchling build" in commande for commande in commandes) and "make site" in commandes
 
 
 def test_reference_a_jour():

@@ -231,7 +231,7 @@ export class Noyau {
 
 // --- le solveur : un calcul qui avance par tranches, pour que la page reste vivante -------------
 
-const TABLES = [[0, 16], [150_000, 19], [3_000_000, 22]]; // à partir de tant de nœuds, une table de 2^n entrées
+const TABLES = [[0, 16], [150_000, 22]]; // à partir de tant de nœuds, une table de 2^n entrées
 const VIDES_LONG = 28; // au-dessus, le calcul se prolonge presque toujours
 const TRANCHE = 200_000; // nœuds entre deux respirations : quelques centièmes de seconde
 

@@ -33,8 +33,8 @@ TRANCHE, TRANCHE_PYTHON = 1_000_000, 500
 # Une petite table tient dans le cache du processeur : on n'en change que si le calcul se prolonge.
 # (nombre de nœuds à partir duquel elle sert, logarithme de sa taille)
 Tables = tuple[tuple[int, int], ...]
-TABLES: Tables = ((0, 16), (150_000, 19), (3_000_000, 22), (50_000_000, 24)) if COMPILE else ((0, 16),)
-TABLES_EMBARQUEES: Tables = ((0, 16), (150_000, 19), (3_000_000, 22))  # 32 Mio : un navigateur en a moins
+TABLES: Tables = ((0, 16), (150_000, 22), (50_000_000, 24)) if COMPILE else ((0, 16),)
+TABLES_EMBARQUEES: Tables = ((0, 16), (150_000, 22))  # 32 Mio : un navigateur en a moins
 VIDES_LONG = 28  # au-dessus, le calcul se prolonge presque toujours
 
 FILS = min(4, os.cpu_count() or 1) if COMPILE else 1

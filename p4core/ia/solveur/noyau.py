@@ -652,7 +652,8 @@ def seuil_suivant(mini: Any, maxi: Any, pli: Any, g: Any) -> Any:
     """Où couper l'intervalle : mini ≤ a < maxi.
 
     Les parties vite gagnées d'abord : loin de zéro, une recherche s'arrête tôt et ne coûte presque rien.
-    Puis de part et d'autre de zéro, où sont la plupart des scores, les plus longs à trouver ; puis au milieu.
+    Puis le minorant que l'on a déjà : celui que donne le livre est souvent le score. Sinon de part et d'autre
+    de zéro, où sont la plupart des scores, les plus longs à trouver ; puis au milieu.
     """
     bas, haut = score_minimal(pli, g), score_maximal(pli, g)
     if pli <= PLI_TARDIF:
@@ -661,6 +662,8 @@ def seuil_suivant(mini: Any, maxi: Any, pli: Any, g: Any) -> Any:
                 return haut - ecart
             if entre(mini, bas + ecart - 1, maxi):
                 return bas + ecart - 1
+        if mini > bas + MOINS_PROCHE:
+            return mini
         premier = I(-1) if maxi > -mini else I(0)
         for a in (premier, -1 - premier):
             if entre(mini, a, maxi):
