@@ -1,5 +1,6 @@
 """Les archives données aux élèves : tout le cours, ou un TP."""
 
+import json
 import re
 import subprocess
 import tomllib
@@ -67,6 +68,9 @@ def test_eleves_sans_menus_de_nbgrader(tmp_path):
         "jupyter_etc": "etc/jupyter",
     }
     assert {p.name for p in reglages.iterdir()} == {"overrides.json", "page_config.json"}
+    # Une réponse changée sans être exécutée perd son verdict dès que le fichier est enregistré.
+    lab = json.loads((reglages / "overrides.json").read_text())
+    assert lab["@jupyterlab/docmanager-extension:plugin"]["autosaveInterval"] <= 10
 
 
 @pytest.fixture(scope="module")

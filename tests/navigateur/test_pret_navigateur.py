@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import zipfile
 
-import pytest
 from playwright.sync_api import expect
 
 from p4prof.distribuer import archiver
 from tests.navigateur.lab import VISIBLE, Lab
 from tests.navigateur.serveur import RACINE, jupyterlab
-from tests.navigateur.test_verifier_navigateur import executer
 
 CARNET = "tp0_accueil/tp0_accueil.ipynb"
 REPONSE = "def autre_joueur(joueur):\n    return 3 - joueur"
@@ -72,9 +70,8 @@ def test_l_enseignant_a_les_menus_de_nbgrader(lab):
     assert menus_de_nbgrader(lab) == list(MENUS)
 
 
-@pytest.fixture
-def lab_eleve(lab_partage, tmp_path):
-    """JupyterLab avec les réglages de l'archive des élèves."""
+def test_l_eleve_n_a_pas_les_menus_de_nbgrader(lab_partage, tmp_path):
+    """Avec les réglages de l'archive des élèves, JupyterLab n'a-t-il aucun menu de nbgrader ?"""
     with zipfile.ZipFile(archiver(RACINE, tmp_path / "eleves.zip")) as archive:
         archive.extractall(tmp_path)
     reglages = f"--LabApp.app_settings_dir={tmp_path / 'p4core-eleves/jupyter'}"
@@ -83,25 +80,8 @@ def lab_eleve(lab_partage, tmp_path):
         contexte = lab_partage.page.context.browser.new_context(locale="fr-FR")
         lab = Lab(contexte.new_page(), adresse, travail)
         lab.ouvrir_lab()
-        yield lab
+        assert menus_de_nbgrader(lab) == []
         contexte.close()
-
-
-def test_l_eleve_n_a_pas_les_menus_de_nbgrader(lab_eleve):
-    """Avec les réglages de l'archive des élèves, JupyterLab n'a-t-il aucun menu de nbgrader ?"""
-    assert menus_de_nbgrader(lab_eleve) == []
-
-
-def test_une_reponse_changee_sans_etre_executee(lab_eleve):
-    """Enregistrée d'elle-même, une réponse changée sans être exécutée n'a-t-elle bientôt plus de verdict ?"""
-    lab_eleve.commande("docmanager:toggle-autosave")  # les essais s'en passent
-    lab_eleve.ouvrir(CARNET)
-    lab_eleve.page.evaluate(ECRIRE, ["tp0-q01-autre-joueur", REPONSE])
-    lab_eleve.commande("notebook:run-all-cells")
-    expect(bilan(lab_eleve)).to_contain_text("Où en suis-je", timeout=60_000)
-    lab_eleve.page.evaluate(ECRIRE, ["tp0-q01-autre-joueur", REPONSE.replace("3", "4")])
-    lab_eleve.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
-    assert "a changé depuis qu'elle a été exécutée" in executer(lab_eleve, "tp0-q01-autre-joueur-test")
 
 
 def test_barre_de_progression(lab):
