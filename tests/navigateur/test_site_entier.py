@@ -217,7 +217,8 @@ def test_ce_qui_demande_une_vraie_machine(lite):
         lite,
         "import p4prof",
         "from p4core.tournois.executeurs import processus\nwith processus(2):\n    pass",
-        "from p4core import tournoi\nt = tournoi({'a': '1.1', 'b': '1.2'}, 10, ouvriers=4)\nprint('joué')",
+        "from p4core import IA_REGLES, tournoi\nia = {n: IA_REGLES[n] for n in ('1.1', '1.2')}\n"
+        "t = tournoi(ia, 10, ouvriers=4)\nprint('joué')",
     )
     noter, processus, tournoi = map(texte_des_sorties, lite.executer())
     assert "demandent une vraie machine" in noter
