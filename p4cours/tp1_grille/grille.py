@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from p4core.appels import Appel
@@ -239,13 +240,24 @@ def _pleines(position: Position) -> bool:
     return any(position.niveau(x) == 6 for x in range(7))
 
 
-def _juger_coups(appel: Appel, position: Position, attendus: list[Case]) -> Ecart | None:
+_BORDS = (0, 6)  # la première colonne et la dernière : qui les oublie ne manque que leur critère
+
+
+def _juger_coups(
+    appel: Appel, position: Position, attendus: list[Case], *, bords: bool = False
+) -> Ecart | None:
+    """Les coups donnés, à ceux qui manquent aux bords près ; ou seulement ceux-là."""
     # Des listes [x, y] ne sont refusées qu'une fois : par les essais sans colonne pleine.
     donnes = [_lire_coup(coup, indulgent=_pleines(position)) for coup in suite(appel.valeur)]
     if sorted(donnes) == attendus or (position.gagnant and not donnes):  # finie : aucun coup, si l'on veut
         return None
     trop = [c for c in dict.fromkeys(donnes) if c not in attendus]
     manque = [c for c in attendus if c not in donnes]
+    au_bord = [c for c in manque if c[0] in _BORDS]
+    if bords and not au_bord:
+        return None
+    if not bords and not trop and au_bord == manque and len(donnes) == len(set(donnes)):
+        return None
     dedans = [c for c in trop + manque if 0 <= c[0] < 7 and 0 <= c[1] < 6]
     phrase = _phrase(manque, trop, doubles=len(donnes) != len(set(donnes)))
     return Ecart(phrase, montrer(attendus), montrer(appel.valeur), fautives=dedans)
@@ -287,6 +299,13 @@ def _avec_colonnes_pleines(source: Source) -> Iterator[Position]:
     yield from (p for p in pos.finies(source.alea, source.nombre(12)) if _pleines(p))
 
 
+def _des_deux_sortes(source: Source) -> Iterator[Position]:
+    avec = [p for p in pos.au_hasard(source.alea, source.nombre(30)) if _pleines(p)]
+    yield from (p for p in pos.petites(1) if not p.gagnant)
+    yield from (p for p in pos.au_hasard(source.alea, source.nombre(12)) if not _pleines(p))
+    yield from (p for p in avec if not p.gagnant)
+
+
 def _cases(position: Position, *, libres: bool) -> list[Case]:
     return [(x, y) for x in range(7) for y in range(6) if (position.case(x, y) == 0) is libres]
 
@@ -306,7 +325,15 @@ COUPS = (
         lire_erreur=lambda donnee: [] if donnee is None else suite(donnee),
         ranger=sorted,
     )
-    .critere("la case jouable de chaque colonne", 2, lambda s: map(_avec_ses_coups, _sans_colonne_pleine(s)))
+    .critere(
+        "la case jouable de chaque colonne", 1.5, lambda s: map(_avec_ses_coups, _sans_colonne_pleine(s))
+    )
+    .critere(
+        "la première et la dernière colonne",
+        0.5,
+        lambda s: map(_avec_ses_coups, _des_deux_sortes(s)),
+        juger=partial(_juger_coups, bords=True),
+    )
     .critere("les colonnes pleines écartées", 1, lambda s: map(_avec_ses_coups, _avec_colonnes_pleines(s)))
     .question(
         (

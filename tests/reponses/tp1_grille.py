@@ -245,7 +245,7 @@ faux(
 faux(
     "coups_while_sans_borne",
     "IndexError",
-    part=0.6667,
+    part=0.5,
     corps="""
     L = []
     for x in range(7):
@@ -280,7 +280,7 @@ faux("coups_pions_1_seulement", "que les pions du joueur 1", corps=COMPTE_LES_1)
 faux(
     "coups_rien_si_une_colonne_est_pleine",
     "colonnes pleines",
-    part=0.6667,
+    part=0.5,
     corps="return [] if any(colonne[5] for colonne in G) else modele(G)",
 )
 
@@ -304,6 +304,12 @@ faux(
     return filter(lambda coup: coup[1] < 6, zip(range(7), niveaux))
     """,
 )
+SIX = "return [(x, G[x].index(0)) for x in range(6) if 0 in G[x]]"
+faux("coups_sans_la_derniere", "oubliez la dernière colonne", part=0.8333, corps=SIX)
+SIX_SI_PLEINE = (
+    "n = 6 if any(c[5] for c in G) else 7\nreturn [(x, G[x].index(0)) for x in range(n) if 0 in G[x]]"
+)
+faux("coups_sans_la_derniere_si_une_pleine", "colonnes pleines", part=0.8333, corps=SIX_SI_PLEINE)
 ENSEMBLE = "return {(x, G[x].index(0)) for x in range(7) if 0 in G[x]}"
 faux("coups_ensemble", "liste", "ensemble", part=0.9, corps=ENSEMBLE)
 faux("coups_a_l_envers_a_moitie", "à l'envers", part=0.5, corps="return [(y, x) for x, y in modele(G)]")
