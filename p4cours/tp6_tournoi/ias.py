@@ -87,7 +87,7 @@ class Cascade:
 
     def calmes(self, source: Source) -> Iterator[Position]:
         """Les autres règles."""
-        yield from map(Position.depuis_coups, ("", "4", "44", "445", "1", "17", _PREMIERE_INTERDITE))
+        yield from map(Position.depuis_coups, ("", "4", "445", "1", "17", _PREMIERE_INTERDITE))
         for p in [p for nom in list(self.phrases)[2:] for p in self.choisies[nom]]:
             yield from _retournees(source, p)
         tardives = pos.presque_pleines(2, 4, 12)
