@@ -192,18 +192,44 @@ class _Attentes(threading.local):
 _attentes = _Attentes()
 
 
-def _attente() -> Chronometre:
-    """Les secondes où ce fil voulait calculer sans avoir de processeur ; zéro si le système ne le dit pas."""
+class Suspension:
+    """Le temps que ce processus passe à attendre qu'un autre réponde à l'élève, qui n'y est pour rien."""
+
+    def __init__(self) -> None:
+        self._passees, self._depuis = 0.0, math.inf
+
+    def secondes(self) -> float:
+        """Depuis le début du programme, attente en cours comprise."""
+        return self._passees + max(0.0, time.monotonic() - self._depuis)
+
+    def __enter__(self) -> None:
+        self._depuis = time.monotonic()
+
+    def __exit__(self, *_: Any) -> None:
+        self._passees, self._depuis = self.secondes(), math.inf
+
+
+ailleurs = Suspension()
+
+
+def attente() -> Chronometre:
+    """Les secondes où ce fil voulait calculer sans avoir de processeur, si le système le dit, et celles où il
+    attendait un autre processus."""
     fichier = _attentes.ouvrir()
 
     def lire() -> float:
-        try:
-            return int(os.pread(fichier.fileno(), 100, 0).split()[1]) / 1e9 if fichier else 0.0
-        except (OSError, IndexError):
-            return 0.0
+        return (attendu(fichier.fileno()) if fichier else 0.0) + ailleurs.secondes()
 
     debut = lire()
     return lambda: max(lire() - debut, 0.0)
+
+
+def attendu(descripteur: int) -> float:
+    """Les secondes que ce fichier « schedstat », ouvert, compte à attendre un processeur."""
+    try:
+        return int(os.pread(descripteur, 100, 0).split()[1]) / 1e9
+    except (OSError, IndexError):  # le fil vient de finir
+        return 0.0
 
 
 def calcul() -> Chronometre:
@@ -214,12 +240,12 @@ def calcul() -> Chronometre:
         debut = time.clock_gettime(horloge)
     except (AttributeError, OSError, RuntimeError):  # ce système n'en tient pas (Windows, WebAssembly)
         return mur
-    attente = _attente()
+    attendues = attente()
 
     def lire() -> float:
         try:
             passe = time.clock_gettime(horloge) - debut
-            return passe if compte(passe, mur()) == passe else compte(passe, mur() - attente())
+            return passe if compte(passe, mur()) == passe else compte(passe, mur() - attendues())
         except OSError:  # le fil vient de finir
             return math.inf
 
@@ -850,6 +876,8 @@ def chacun(fonction: Callable[..., Any], lots: Sequence[tuple[Any, ...]]) -> lis
 
 class Distante:
     """Une fonction qui s'exécute dans un autre processus, et sait y être appelée sans risque."""
+
+    comptee = False  # son temps se compte-t-il en instructions, les mêmes sur toute machine ?
 
     def appeler(
         self,

