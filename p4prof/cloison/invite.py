@@ -218,7 +218,7 @@ def installer() -> None:
     concurrent.futures.ProcessPoolExecutor = Sequentiel  # type: ignore[misc,assignment]
     sys.meta_path.insert(0, _Absents())
     appels.PAS_DE_L_ELEVE += ("/usr/local/lib",)  # la bibliothèque standard, dans son archive
-    appels.Execution._interrompre = lambda self: True  # type: ignore[method-assign]
+    appels.SUR_PLACE = True  # un fil d'avance y attendrait, sans fin, un travail que personne ne lui donne
     appels.ctypes = SimpleNamespace()  # type: ignore[assignment]
     facade.installer()
 

@@ -143,15 +143,20 @@ def archive(*modules: str, regles: bool = False, lieu: str = "") -> bytes:
     tampon = io.BytesIO()
     with zipfile.ZipFile(tampon, "w") as paquet:
         for etage in ("p4core", "p4cours", "p4prof"):
-            paquet.writestr(f"{etage}/__init__.py", b"")
+            paquet.writestr(_entree(f"{etage}/__init__.py"), b"")
         propres = [f"p4prof/cloison/{nom}.py" for nom in modules]
         propres += [f"p4core/{nom}.py" for nom in REGLES if regles]
         for nom in (*COMMUNS, *propres):
             source = (RACINE / nom).read_bytes()
-            paquet.writestr(nom, source)
+            paquet.writestr(_entree(nom), source)
             if lieu:
-                paquet.writestr(f"{nom}c", _compile(source, f"{lieu}/{nom}"))
+                paquet.writestr(_entree(f"{nom}c"), _compile(source, f"{lieu}/{nom}"))
     return tampon.getvalue()
+
+
+def _entree(nom: str) -> zipfile.ZipInfo:
+    """Sans date : la même archive a toujours les mêmes octets, et ne se range qu'une fois sur le disque."""
+    return zipfile.ZipInfo(nom)
 
 
 def _compile(source: bytes, chemin: str) -> bytes:

@@ -253,6 +253,7 @@ def _a_lever(erreur: BaseException) -> Exception:
 # --- Un appel : ce qui part, ce qui revient --------------------------------------------------------------
 
 
+LONG = 0.5  # seconde : d'un appel plus court, savoir s'il a dormi coûterait plus que lui
 # Pour un appel, les secondes que l'on mesure au-delà de tant de fois ce que dit le bac.
 MENSONGE, PROPORTION = 2.0, 4
 TENTATIVES = {
@@ -262,6 +263,7 @@ TENTATIVES = {
     vigie.CONNEXION: "d'ouvrir une connexion",
     vigie.NATIF: "d'exécuter du code natif (ctypes)",
 }
+PERDUS_MAX = 1_000  # un fil de l'élève peut en faire quelques-uns, en retard
 APPUIS_MAX, FAMILLES_MAX = 100, 50  # noms que l'on garde d'une réponse : rien d'honnête n'en a autant
 
 
@@ -280,6 +282,7 @@ class Dialogue:
         self._aides = [id(fonction) for fonction in aides]
         self._levees: list[BaseException] = []
         self.prets = self.servi = 0.0  # secondes que prennent ici les fonctions prêtées : calcul, mur
+        self._perdus = 0  # appels d'une fonction qui n'est pas, ou plus, prêtée
         self.servis = False  # l'élève s'est-il déjà servi d'une fonction prêtée, ou d'une saisie ?
         self._encodeur = Encodeur(self._ecrire_fonction)
 
@@ -349,6 +352,9 @@ class Dialogue:
         if numero == "saisie":
             return next(self._saisies, None) if self._saisies is not None else None
         if numero not in self._pretees:
+            self._perdus += 1
+            if self._perdus > PERDUS_MAX:
+                raise ValeurIllisible("elle appelle sans fin ce qui ne lui est pas prêté")
             raise PretTermine("cette fonction n'était prêtée que le temps d'un appel")
         return self._pretees[numero](*arguments, **options)
 
@@ -789,7 +795,7 @@ class Session:
             }
         )
         while "rappel" in (reponse := bac.recevoir(depart)):
-            if dialogue.prets > LENTEUR * depart.delai:
+            if dialogue.prets > LENTEUR * requete.delai:
                 raise CanalMuet("elle en demande trop aux fonctions prêtées")
             bac.envoyer(dialogue.repondre(reponse))
             depart.servi = dialogue.servi  # ce temps-là n'est pas le sien
@@ -804,7 +810,9 @@ class Session:
             appel.calcul = mesure
         if not self._emboites:
             self.calcul_eleve += appel.calcul
-            self._compter(appel.calcul + dialogue.prets)
+            # Qui dort ne calcule pas : le temps qu'il a pris compte, divisé comme celui d'un appel.
+            dormi = bac.duree(depart) / LENTEUR if time.monotonic() - depart.instant > LONG else 0.0
+            self._compter(max(appel.calcul, dormi) + dialogue.prets)
         if not appel.arrete:
             raise CanalMuet("la fonction ne s'arrête pas")
         return appel

