@@ -218,16 +218,24 @@ def attente() -> Chronometre:
     fichier = _attentes.ouvrir()
 
     def lire() -> float:
-        return (attendu(fichier.fileno()) if fichier else 0.0) + ailleurs.secondes()
+        return (attendu(fichier) if fichier else 0.0) + ailleurs.secondes()
 
     debut = lire()
     return lambda: max(lire() - debut, 0.0)
 
 
-def attendu(descripteur: int) -> float:
-    """Les secondes que ce fichier « schedstat », ouvert, compte à attendre un processeur."""
+def attentes_connues() -> bool:
+    """Ce système dit-il ce qu'un fil attend un processeur ?"""
+    return _attentes.ouvrir() is not None
+
+
+def attendu(schedstat: io.FileIO | os.PathLike[str]) -> float:
+    """Les secondes que ce fichier, ouvert ou à ouvrir, compte à un fil qui attendait un processeur."""
     try:
-        return int(os.pread(descripteur, 100, 0).split()[1]) / 1e9
+        if isinstance(schedstat, io.FileIO):
+            return int(os.pread(schedstat.fileno(), 100, 0).split()[1]) / 1e9
+        with open(schedstat, "rb") as fichier:  # noqa: PTH123 (pathlib est long à charger)
+            return int(fichier.read().split()[1]) / 1e9
     except (OSError, IndexError):  # le fil vient de finir
         return 0.0
 
@@ -790,8 +798,11 @@ class Execution:
                 return
 
     def _trop_profond(self) -> bool:
-        """La recherche s'appelle-t-elle elle-même plus de fois qu'elle n'a de coups à prévoir ?"""
-        if self.emboitements is None or not self.ouverte:
+        """La recherche s'appelle-t-elle elle-même plus de fois qu'elle n'a de coups à prévoir ?
+
+        On ne regarde que si elle a déjà calculé un peu : sur une machine chargée, la plus courte serait vue.
+        """
+        if self.emboitements is None or not self.ouverte or self._chronometre() < COUP_D_OEIL / 2:
             return False
         return self._emboite_trop(_appels_en_cours(self._fil))
 

@@ -409,6 +409,17 @@ def test_sur_place_une_recherche_trop_profonde(sur_place):
     assert appel.expire and appel.pile[0] == "descend" and appel.pile[2] > 4 and appel.duree < 30
 
 
+def test_emboites_sans_avoir_calcule():
+    """Vue en pleine descente par une machine chargée, une recherche qui finit est-elle laissée en paix ?"""
+
+    def descend(n):
+        if n == 0:
+            time.sleep(3 * appels.COUP_D_OEIL)
+        return n and 1 + descend(n - 1)
+
+    assert appeler(descend, (30,), emboitements=4, horloge=lambda: lambda: 0.0).valeur == 30
+
+
 def test_sur_place_chaque_demande_a_son_temps(sur_place):
     """Sans fil, une longue suite d'appels courts va-t-elle au bout, et un appel sans fin l'arrête-t-il ?"""
     suite = Execution(lambda d: [d(time.sleep, 0.1) for _ in range(4)], 0.3, lambda: lambda: 0.2)

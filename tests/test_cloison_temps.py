@@ -12,6 +12,7 @@ from p4cours.examen import TPS, examiner, questions
 from p4cours.verification import horloge as module_horloge
 from p4cours.verification import moteur
 from p4cours.verification.bilan import GENRE
+from p4prof.cloison import session as module_session
 from p4prof.cloison.choix import BUBBLEWRAP, WASM, monter
 from p4prof.cloison.copie import fermer
 from p4prof.cloison.mur import Mur
@@ -186,6 +187,16 @@ def test_horloge_de_copie(monotone):
     assert horloge.lire(None) == pytest.approx(50.0, abs=0.1)
     monotone[0] = 2900.0
     assert horloge.passe(900.0, None)
+
+
+def test_horloge_sans_attentes(monotone, monkeypatch):
+    """Là où le système ne dit pas qui attend, qui calcule sans cesse garde-t-il son temps ?"""
+    monkeypatch.setattr(module_session, "attentes_connues", lambda: False)
+    horloge, mur = HorlogeDeCopie(), MurLent()
+    monotone[0], mur.ailleurs = 2000.0, lambda: 100.0
+    assert horloge.lire(mur) == pytest.approx(100.0, abs=0.5)
+    mur.ailleurs = lambda: 1.0
+    assert horloge.passe(900.0, mur)
 
 
 @pytest.mark.parametrize("comptee", [False, True], ids=["en secondes", "en instructions"])

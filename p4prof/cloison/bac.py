@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from p4core.appels import LENTEUR
+from p4core.appels import CHARGEE, LENTEUR, attendu
 from p4prof.cloison.appels_systeme import filtre
 from p4prof.cloison.mur import MARGE, ORDRE, CloisonImpossible, Depart, Mur, archive
 from p4prof.cloison.protocole import Canal, CanalMuet, Message
@@ -70,7 +70,7 @@ class Bac(Mur):
         """Le message suivant."""
         while not self._trop_long(depart):
             if self.canal.pret(TRANCHE):
-                return self.canal.recevoir(time.monotonic() + LENTEUR * MARGE)
+                return self.canal.recevoir(time.monotonic() + CHARGEE * MARGE)
         raise CanalMuet("pas de réponse")
 
     def ailleurs(self) -> float:
@@ -80,7 +80,7 @@ class Bac(Mur):
     def attendu(self) -> float:
         """Ce que le noyau a compté au fil qui a le plus attendu."""
         fils = Path(f"/proc/{self._programme}/task").glob("*/schedstat") if self._programme else ()
-        return max(map(_attendu, fils), default=0.0)
+        return max(map(attendu, fils), default=0.0)
 
     def bavard(self) -> bool:
         """Quelque chose à lire ?"""
@@ -270,13 +270,6 @@ def _lancer(
 def temps_de_la_famille(pid: int) -> float:
     """Les secondes de calcul de ce processus et de ses descendants encore en vie."""
     return sum(_temps(membre) for membre in _descendance(pid))
-
-
-def _attendu(schedstat: Path) -> float:
-    try:
-        return int(schedstat.read_text().split()[1]) / 1e9
-    except (OSError, IndexError):  # ce fil vient de finir
-        return 0.0
 
 
 def _descendance(pid: int) -> Iterator[int]:

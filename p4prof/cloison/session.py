@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from p4core.appels import (
+    CHARGEE,
     LENTEUR,
     PATIENCE,
     Appel,
@@ -20,6 +21,7 @@ from p4core.appels import (
     Pile,
     TempsEcoule,
     attente,
+    attentes_connues,
     compter_ailleurs,
     copier,
     temps_de_calcul,
@@ -451,7 +453,8 @@ REJEU = 3.0  # secondes : au-delà, rejouer les cellules à chaque question coû
 class HorlogeDeCopie:
     """Les secondes que prend une copie, dans tous ses bacs, quelle que soit la charge de la machine.
 
-    Ni ce qu'on attend ici d'un processeur, ni ce qu'en attendent les bacs ; mais tout le calcul.
+    Ni ce qu'on attend ici d'un processeur, ni ce qu'en attendent les bacs ; mais tout le calcul. Là où le
+    système n'en dit rien, qui calcule sans cesse n'a peut-être qu'une petite part d'une machine chargée.
     """
 
     def __init__(self) -> None:
@@ -472,6 +475,8 @@ class HorlogeDeCopie:
         ailleurs, attendu = (bac.ailleurs(), bac.attendu()) if bac is not None else (0.0, 0.0)
         calcul = time.process_time() - self._calcul + self._calcule + ailleurs
         passees = time.monotonic() - self._instant - self._attente() - self._attendu - attendu
+        if not attentes_connues() and calcul > passees / CHARGEE:
+            return calcul
         return max(calcul, passees)
 
 

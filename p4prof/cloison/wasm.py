@@ -201,7 +201,7 @@ class MurWasm(Mur):
 
     def attendu(self) -> float:
         """Ce que le système a compté au fil de la copie."""
-        return 0.0 if self._attentes is None else attendu(self._attentes.fileno())
+        return 0.0 if self._attentes is None else attendu(self._attentes)
 
     def _lire(self, octets: bytes) -> Message:
         if len(octets) > MESSAGE_MAX:
