@@ -166,6 +166,7 @@ def monotone(monkeypatch):
     """L'horloge de la machine, que l'on avance à la main."""
     instant = [1000.0]
     monkeypatch.setattr(time, "monotonic", lambda: instant[0])
+    monkeypatch.setattr(module_session, "attente", lambda: lambda: 0.0)
     return instant
 
 
@@ -173,6 +174,7 @@ def test_duree_d_un_echange(monotone):
     """Ni l'attente d'un processeur, ni ce qu'on lui prête ne comptent-ils dans la durée d'un échange ?"""
     mur = MurLent()
     depart = mur.depart(1.0)
+    depart.ici = lambda: 0.0
     assert mur.duree(depart) == pytest.approx(0.0, abs=0.01)
     monotone[0], mur.attendues, depart.servi = 1100.0, 70.0, 20.0
     assert mur.duree(depart) == pytest.approx(10.0, abs=0.1)
