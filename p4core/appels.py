@@ -181,7 +181,7 @@ class _Attentes(threading.local):
 
     def ouvrir(self) -> io.FileIO | None:
         """Ce fichier ; None si le système n'en tient pas."""
-        numero = threading.get_native_id()
+        numero = getattr(threading, "get_native_id", int)()  # un navigateur n'en donne pas : toujours 0
         if numero != self.numero:  # le premier appel, ou celui d'un fil né d'un fork
             self.numero, self.fichier = numero, None
             with contextlib.suppress(OSError):
@@ -192,65 +192,67 @@ class _Attentes(threading.local):
 _attentes = _Attentes()
 
 
-def _attente() -> Chronometre:
-    """Les secondes où ce fil voulait calculer sans avoir de processeur ; zéro si le système ne le dit pas."""
+class Suspension:
+    """Le temps que ce processus passe à attendre qu'un autre réponde à l'élève, qui n'y est pour rien."""
+
+    def __init__(self) -> None:
+        self._passees, self._depuis = 0.0, math.inf
+
+    def secondes(self) -> float:
+        """Depuis le début du programme, attente en cours comprise."""
+        return self._passees + max(0.0, time.monotonic() - self._depuis)
+
+    def __enter__(self) -> None:
+        self._depuis = time.monotonic()
+
+    def __exit__(self, *_: Any) -> None:
+        self._passees, self._depuis = self.secondes(), math.inf
+
+
+dehors = Suspension()  # pour une fonction prêtée, qui s'exécute hors du bac
+
+
+def attente() -> Chronometre:
+    """Les secondes où ce fil voulait calculer sans avoir de processeur, si le système le dit, et celles où il
+    attendait un autre processus."""
     fichier = _attentes.ouvrir()
 
     def lire() -> float:
-        try:
-            return int(os.pread(fichier.fileno(), 100, 0).split()[1]) / 1e9 if fichier else 0.0
-        except (OSError, IndexError):
-            return 0.0
+        return (attendu(fichier) if fichier else 0.0) + dehors.secondes()
 
     debut = lire()
     return lambda: max(lire() - debut, 0.0)
 
 
-class _Dehors:
-    """Les secondes passées à attendre une fonction prêtée, qui s'exécute hors du bac."""
-
-    def __init__(self) -> None:
-        self._passees, self._emboites, self._depuis = 0.0, 0, 0.0
-
-    def lire(self) -> float:
-        """Celles de l'attente en cours comprises."""
-        return self._passees + (time.monotonic() - self._depuis if self._emboites else 0.0)
-
-    @contextlib.contextmanager
-    def attendre(self) -> Iterator[None]:
-        """Le temps de ce bloc n'est pas à l'élève : sur une machine chargée, chaque prêt se fait attendre."""
-        if not self._emboites:
-            self._depuis = time.monotonic()
-        self._emboites += 1
-        try:
-            yield
-        finally:
-            self._emboites -= 1
-            if not self._emboites:
-                self._passees += time.monotonic() - self._depuis
+def attentes_connues() -> bool:
+    """Ce système dit-il ce qu'un fil attend un processeur ?"""
+    return _attentes.ouvrir() is not None
 
 
-dehors = _Dehors()
+def attendu(schedstat: io.FileIO | os.PathLike[str]) -> float:
+    """Les secondes que ce fichier, ouvert ou à ouvrir, compte à un fil qui attendait un processeur."""
+    try:
+        if isinstance(schedstat, io.FileIO):
+            return int(os.pread(schedstat.fileno(), 100, 0).split()[1]) / 1e9
+        with open(schedstat, "rb") as fichier:  # noqa: PTH123 (pathlib est long à charger)
+            return int(fichier.read().split()[1]) / 1e9
+    except (OSError, IndexError):  # le fil vient de finir
+        return 0.0
 
 
 def calcul() -> Chronometre:
     """Le temps de calcul du fil, plus juste quand la machine est chargée ; qui dort est compté aussi."""
-    depart = time.monotonic() - dehors.lire()
-
-    def mur() -> float:
-        return time.monotonic() - dehors.lire() - depart
-
+    mur, attendues = murale(), attente()
     try:
         horloge = time.pthread_getcpuclockid(threading.get_ident())
         debut = time.clock_gettime(horloge)
     except (AttributeError, OSError, RuntimeError):  # ce système n'en tient pas (Windows, WebAssembly)
-        return mur
-    attente = _attente()
+        return lambda: mur() - attendues()
 
     def lire() -> float:
         try:
             passe = time.clock_gettime(horloge) - debut
-            return passe if compte(passe, mur()) == passe else compte(passe, mur() - attente())
+            return passe if compte(passe, mur()) == passe else compte(passe, mur() - attendues())
         except OSError:  # le fil vient de finir
             return math.inf
 
@@ -795,8 +797,11 @@ class Execution:
                 return
 
     def _trop_profond(self) -> bool:
-        """La recherche s'appelle-t-elle elle-même plus de fois qu'elle n'a de coups à prévoir ?"""
-        if self.emboitements is None or not self.ouverte:
+        """La recherche s'appelle-t-elle elle-même plus de fois qu'elle n'a de coups à prévoir ?
+
+        On ne regarde que si elle a déjà calculé un peu : sur une machine chargée, la plus courte serait vue.
+        """
+        if self.emboitements is None or not self.ouverte or self._chronometre() < COUP_D_OEIL / 2:
             return False
         return self._emboite_trop(_appels_en_cours(self._fil))
 
@@ -881,6 +886,8 @@ def chacun(fonction: Callable[..., Any], lots: Sequence[tuple[Any, ...]]) -> lis
 
 class Distante:
     """Une fonction qui s'exécute dans un autre processus, et sait y être appelée sans risque."""
+
+    comptee = False  # son temps se compte-t-il en instructions, les mêmes sur toute machine ?
 
     def appeler(
         self,

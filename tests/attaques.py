@@ -64,6 +64,10 @@ def forger(cle, valeur, si="True"):
     return DEDANS + faux + corps("return 0")
 
 
+ORDRES = """import gc
+I = next(o for o in gc.get_objects() if type(o).__name__.startswith('Interieur'))
+"""
+
 ATTAQUES = {
     # --- tricheries : rien à gagner ---------------------------------------------------------------
     "t01": Attaque("un objet égal à tout", TOUJOURS_EGAL + "def double(x): return Joker()", note=12),
@@ -315,6 +319,41 @@ def double(x): return Faux(0)""", note=12),
     "r23": Attaque("un carnet réglé à l'envers", essai="%automagic off\n%config InteractiveShell.ast_node_interactivity = 'all'\n%cd /\n%env PATH=/\n%pprint\n%precision 1\n%doctest_mode\n1\n2"),
     "r24": Attaque("l'environnement vidé, le dossier et le masque changés", essai="import os, sys\nos.environ.clear(); os.chdir('/'); os.umask(0o777)\nsys.path.clear(); sys.argv.clear(); sys.dont_write_bytecode = False"),
     "r25": Attaque("un objet dont l'effacement ne finit pas", "class D:\n    def __del__(self):\n        while True: pass\n" + corps("D()\nreturn 0"), note=12),
+    # --- une cinquième vague : la porte de WebAssembly, ses fichiers, ce que le correcteur analyse ----------------
+    "s01": Attaque("devenir illisible au regard qui compte ses fichiers, puis en créer sans fin", corps("import ctypes\nctypes.CDLL(None).prctl(4, 0, 0, 0, 0)\nfor n in range(10**7): open(f'v{n}', 'w').close()\nreturn 2 * x"), note=12),
+    "s02": Attaque("récrire un gros fichier un octet à la fois", corps("with open('gros', 'wb') as f: f.write(bytes(50 * 2**20))\nwhile True:\n    with open('gros', 'ab') as f: f.write(b'x')"), note=12),
+    "s03": Attaque("deux mille fichiers, récrits chacun sans fin", corps("n = 0\nwhile True:\n    with open(f'f{n % 1900}', 'w') as f: f.write('x')\n    n += 1"), note=12),
+    "s04": Attaque("parler soi-même par la porte, à la place du programme", corps("import _host, json\nr = {'valeur': 8.0, 'apres': ['t', x], 'exception': None, 'sortie': '', 'expire': False, 'arrete': True, 'saisies': 0, 'appuis': [], 'calcul': 0, 'paresseuse': False, 'pile': None, 'tirages': None}\nfor _ in range(3): _host.call(json.dumps(r).encode())\nreturn 0"), note=12),
+    "s05": Attaque("une étape qui n'en est pas une", corps("import _host\n_host.call(b'etape neuf')\nreturn 0"), note=12),
+    "s06": Attaque("des étapes sans fin, négatives", corps("import _host\nfor n in range(20_000): _host.call(b'etape -7')\nreturn 0"), note=12),
+    "s07": Attaque("une cellule qui ment sur son étape puis ne finit pas", essai="import _host\n_host.call(b'etape 99999999')\nwhile True: pass"),
+    "s10": Attaque("rappeler sans fin une fonction jamais prêtée", DEDANS + "def faux(s, a):\n    while True: s.canal.envoyer({'rappel': 7, 'arguments': ['t', ['t', 1], ['d', 1]]}); s.canal.recevoir()\nI._rendre = faux\n" + corps("return 0"), note=12),
+    "s12": Attaque("forger une position démesurée", forger("valeur", "['P', 20, 20, 4, (1 << 419), 0, 1, 0] + [0] * 400", "r['valeur'] == 0"), note=12),
+    "s13": Attaque("forger un nombre JSON de cent mille chiffres", "import json\nvieux_dumps = json.dumps\n" + DEDANS + "import p4prof.cloison.protocole as P\ndef faux(*a, **k): return vieux_dumps(*a, **k).replace('\"valeur\":0', '\"valeur\":' + '9' * 100_000)\nclass J:\n    dumps = staticmethod(faux); loads = staticmethod(json.loads)\nP.json = J\nimport sys\nfor m in list(sys.modules.values()):\n    if getattr(m, 'json', None) is json and 'cloison' in getattr(m, '__name__', ''): m.json = J\n" + corps("return 0"), note=12),
+    "s15": Attaque("une valeur dont une clé est une liste forgée", forger("valeur", "['d', 1, ['l', 2], 1]", "r['valeur'] == 0"), note=12),
+    "s16": Attaque("un ensemble forgé dont un élément change après coup", forger("valeur", "['s', 1, ['t', ['l', 2]]]", "r['valeur'] == 0"), note=12),
+    "s17": Attaque("forger un dictionnaire à qui il manque une valeur", forger("valeur", "['d', 1, 1, 2, 3]", "r['valeur'] == 0"), note=12),
+    "s18": Attaque("forger la liste des tentatives", ORDRES + "v = I._ordres['appeler']\nI._ordres['appeler'] = lambda m: v(m) | {'tente': [['ecrire']] * 10**5, 'noms': 3}\nimport p4prof.cloison.vigie as w\nw.tentatives = 3\n" + corps("return 0"), note=12),
+    "s19": Attaque("remplacer l'ensemble des tentatives par ce qui ne se trie pas", "import p4prof.cloison.vigie as w\nw.tentatives.update([1, 'a', None])\n" + corps("return 0"), note=12),
+    "s20": Attaque("dormir juste sous la limite à chaque appel", corps("import time\ntime.sleep(2.5)\nreturn 0"), note=12),
+    "s21": Attaque("une exception qui est sa propre cause", corps("e = ValueError('a')\ne.__cause__ = e.__context__ = e\nraise e"), essai="e = ValueError('a')\ne.__cause__ = e\nraise e", note=12),
+    "s22": Attaque("un groupe d'exceptions emboîté dix mille fois", corps("return 0"), essai="e = ValueError('a')\nfor _ in range(10_000): e = ExceptionGroup('g', [e])\nraise e", note=12),
+    "s23": Attaque("des notes attachées à une exception qui n'en sont pas", corps("return 0"), essai="e = ValueError('a')\ne.__notes__ = 'x' * 10**7\nraise e", note=12),
+    "s24": Attaque("un nombre littéral de cinquante mille chiffres", essai="y = " + "9" * 50_000),
+    "s25": Attaque("cinquante mille crochets à la suite", essai="y = a" + "[0]" * 50_000),
+    "s26": Attaque("dix mille elif", essai="if 0: pass\n" + "elif 0: pass\n" * 10_000),
+    "s27": Attaque("des lambdas emboîtées", essai="y = " + "lambda: " * 5_000 + "1"),
+    "s28": Attaque("des conditions emboîtées", essai="y = " + "1 if 1 else " * 5_000 + "1"),
+    "s30": Attaque("une chaîne multipliée à la compilation", essai="y = ('a' * 4096) * 4096 * 4096\nz = b'a' * 10**10"),
+    "s32": Attaque("l'appel change le dictionnaire qu'il rend pendant qu'on l'écrit", "import threading, time\nd = {n: n for n in range(1000)}\ndef remuer():\n    for n in range(10**7): d[n % 5000 + 1000] = n; d.pop(n % 3000 + 1000, None)\nthreading.Thread(target=remuer, daemon=True).start()\n" + corps("return d"), note=12),
+    "s33": Attaque("un fil qui demande une saisie pendant l'appel suivant", "import threading, time\ndef f():\n    for _ in range(100):\n        try: input()\n        except BaseException: time.sleep(0.02)\n" + corps("threading.Thread(target=f, daemon=True).start()\nreturn 0"), note=12),
+    "s35": Attaque("une cellule qui se comporte autrement la seconde fois", "import os\nN = len(os.listdir('.'))\nopen('passe', 'w').close()\n" + corps("return 2 * x if N else 0"), note=12),
+    "s36": Attaque("le nom de la fonction est une sous-classe de str qui ment", "class S(str):\n    def __str__(self): return 'x' * 10**7\n    def __format__(self, f): return 'y' * 10**7\n" + corps("return 0") + "\nclass D:\n    __name__ = S('double')\n    def __call__(self, x): return 0\ndouble = D()", note=12),
+    "s38": Attaque("isinstance trompé par __class__", "class Z:\n    @property\n    def __class__(self): return int\n    def __index__(self): return 20\n    __int__ = __index__\n    def __eq__(s, o): return True\n" + corps("return Z()"), note=12),
+    "s39": Attaque("un tableau numpy d'objets, un structuré, un masqué", "import numpy as np\n" + corps("return [np.array([object()], dtype=object), np.zeros(2, dtype=[('a', int)]), np.ma.masked][x % 3]"), note=12),
+    "s41": Attaque("tous les descripteurs, en vol dans une prise", essai="import socket, array, os\ntry:\n    l = []\n    for _ in range(2000):\n        a, b = socket.socketpair()\n        socket.send_fds(a, [b'x'], [a.fileno()] * 200)\n        l.append((a, b))\nexcept (OSError, AttributeError): pass"),
+    "s43": Attaque("des minuteries de fichiers et des signaux en rafale", essai="import signal, os, threading\nsignal.signal(signal.SIGUSR1, lambda *a: None)\ndef f():\n    while True: os.kill(os.getpid(), signal.SIGUSR1)\nthreading.Thread(target=f, daemon=True).start()", note=20),
+    "s44": Attaque("les opérateurs de int cachés par des fonctions du carnet", essai="def sum(*a): return 1e9\ndef len(*a): return 1\nBASE = 0\npart_double = lambda e: 1.0", double=corps("return 0"), note=12),
     # --- travail honnête : il garde ses points ----------------------------------------------------------
     "h01": Attaque("des print partout", "print('bonjour')\n" + corps("print(x)\nreturn 2 * x")),
     "h02": Attaque("des avertissements", corps("import warnings, sys\nwarnings.warn('attention')\nprint('oh', file=sys.stderr)\nreturn 2 * x")),
@@ -361,6 +400,10 @@ LENTES = {
     "n37",
     "n40",
     "n41",
+    "s02",
+    "s03",
+    "s10",
+    "s20",
 }
 
 

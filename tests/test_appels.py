@@ -213,7 +213,7 @@ def test_chaque_demande_a_son_temps():
 def test_prive_de_processeur(monkeypatch):
     """Le temps où un fil attend un processeur, sur une machine chargée, n'est-il pas du sommeil ?"""
     attendu = [0.0]
-    monkeypatch.setattr(appels, "_attente", lambda: lambda: attendu[0])
+    monkeypatch.setattr(appels, "attente", lambda: lambda: attendu[0])
     chronometre = appels.calcul()
     time.sleep(0.3)
     endormi, attendu[0] = chronometre(), 0.3
@@ -407,6 +407,17 @@ def test_sur_place_une_recherche_trop_profonde(sur_place):
 
     appel = appeler(descend, (0,), delai=60, emboitements=4)
     assert appel.expire and appel.pile[0] == "descend" and appel.pile[2] > 4 and appel.duree < 30
+
+
+def test_emboites_sans_avoir_calcule():
+    """Vue en pleine descente par une machine chargée, une recherche qui finit est-elle laissée en paix ?"""
+
+    def descend(n):
+        if n == 0:
+            time.sleep(3 * appels.COUP_D_OEIL)
+        return n and 1 + descend(n - 1)
+
+    assert appeler(descend, (30,), emboitements=4, horloge=lambda: lambda: 0.0).valeur == 30
 
 
 def test_sur_place_chaque_demande_a_son_temps(sur_place):

@@ -2,8 +2,11 @@
 
 import json
 import math
+import os
 import socket
 import struct
+import subprocess
+import sys
 from collections import deque
 from decimal import Decimal
 from fractions import Fraction
@@ -11,6 +14,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from p4prof.cloison.mur import archive
 from p4prof.cloison.protocole import (
     CHIFFRES_MAX,
     RAPPEL_MAX,
@@ -249,3 +253,45 @@ def test_deux_messages_d_un_coup(canal):
     en_face.sendall(b"".join(struct.pack("<I", len(texte)) + texte for texte in textes))
     assert ici.recevoir() == {"numero": 0} and ici.pret(0.0)
     assert ici.recevoir() == {"numero": 1} and not ici.pret(0.0)
+
+
+# --- L'invité de WebAssembly, sans WebAssembly -----------------------------------------------------------
+
+# De quoi tenir la porte dans un Python ordinaire : les ordres donnés d'avance, les réponses affichées.
+PORTIER = """
+import json, os, sys
+from types import SimpleNamespace
+ordres = iter(json.loads(sys.argv[1]))
+def porte(octets):
+    if not octets.startswith(b"etape "): print(octets.decode(), file=sys.__stdout__, flush=True)
+    ordre = next(ordres, None) if not octets.startswith(b"etape ") else ""
+    if ordre is None: os._exit(0)
+    return json.dumps(ordre).encode()
+sys.modules["_host"] = SimpleNamespace(call=porte)
+from p4prof.cloison.invite import principal
+principal()
+"""
+
+
+def test_invite(tmp_path):
+    """Là où il n'y a pas de fils d'exécution, une cellule puis une fonction de l'élève répondent-elles ?"""
+    (tmp_path / "cours.zip").write_bytes(archive("cahier", "invite"))
+    appel = {"ordre": "appeler", "fonction": "f", "delai": 1.0, "graine": 3, "direct": False}
+    suite = {"emboitements": None, "compter": False, "observer": 0, "lot": False, "sur_place": False}
+    source = (
+        "from concurrent.futures import ThreadPoolExecutor\n"
+        "def f(x): return sum(ThreadPoolExecutor(2).map(int, [x, x]))"
+    )
+    ordres = [
+        {"ordre": "executer", "source": source, "delai": 1.0, "jusque": None},
+        appel | suite | {"arguments": ["t", ["t", 21], ["d", 1], ["d", 2]]},
+        appel | suite | {"arguments": ["t", ["t", 4], ["d", 1], ["d", 2]], "direct": True},
+    ]
+    fini = subprocess.run(
+        [sys.executable, "-c", PORTIER, json.dumps(ordres)],
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "cours.zip")},
+        capture_output=True, text=True, timeout=120, cwd=tmp_path, check=True,
+    )  # fmt: skip
+    pret, cellule, *appels = map(json.loads, fini.stdout.splitlines())
+    assert (pret, cellule["sorties"]) == ({"pret": True}, [])
+    assert [a["valeur"] for a in appels] == [42, 8]

@@ -4,11 +4,14 @@ Les durées valent sur une machine ordinaire ; une machine lente en donne d'auta
 
 from __future__ import annotations
 
+import contextlib
 import math
 import sys
 import time
+from collections.abc import Iterator
+from typing import Any
 
-from p4core.appels import compte, temps_de_calcul
+from p4core.appels import Distante, compte, temps_de_calcul
 
 # Dans un navigateur, Python va trois fois moins vite, et le seul temps que l'on ait est celui du mur.
 PLAFOND = 12.0 if sys.platform == "emscripten" else 4.0
@@ -31,7 +34,8 @@ class Horloge:
     @property
     def reste(self) -> float:
         """Les secondes de calcul encore permises."""
-        return self.secondes - compte(temps_de_calcul() - self._debut, time.monotonic() - self._mur)
+        mur = 0.0 if _au_loin else time.monotonic() - self._mur
+        return self.secondes - compte(temps_de_calcul() - self._debut, mur)
 
     @property
     def epuisee(self) -> bool:
@@ -55,12 +59,34 @@ class Horloge:
         return permis < min(delai, COURT, self.plafond)
 
 
+_au_loin: list[Distante] = []  # la réponse que l'on examine à travers la cloison
+
+
+@contextlib.contextmanager
+def horloge_de(reponse: Any) -> Iterator[None]:
+    """Le temps du bloc, on compte le temps de cette réponse.
+
+    À travers la cloison, qui veille elle-même à ce que rien ne dorme, seul le calcul : la note ne dépend pas
+    de la charge de la machine. Si elle compte des instructions, ni de sa vitesse.
+    """
+    if not isinstance(reponse, Distante):
+        yield
+        return
+    _au_loin.append(reponse)
+    try:
+        yield
+    finally:
+        _au_loin.pop()
+
+
 _mesure = (-math.inf, 1.0)  # l'instant de la dernière mesure, et ce qu'elle a donné
 
 
 def lenteur() -> float:
     """Combien de fois cette machine est, en ce moment, plus lente qu'une ordinaire, de 1 à PLAFOND."""
     global _mesure
+    if _au_loin and _au_loin[-1].comptee:
+        return 1.0
     if time.monotonic() - _mesure[0] > _VALABLE:
         _mesure = time.monotonic(), min(max(min(_etalon() for _ in range(3)) / _REFERENCE, 1.0), PLAFOND)
     return _mesure[1]

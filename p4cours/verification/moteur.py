@@ -21,7 +21,7 @@ from p4cours.verification.causes import SECONDES, faute_reparable, nom_cache, to
 from p4cours.verification.diagnostics import fautes, nommer_la_cause
 from p4cours.verification.echelle import ECHELLE, Presque
 from p4cours.verification.essais import Appeleur, Critere, Ecart, Epreuve, Essai, Question, Source, juger
-from p4cours.verification.horloge import Horloge, TropLent
+from p4cours.verification.horloge import Horloge, TropLent, horloge_de
 from p4cours.verification.lecture import montrer, nommer
 
 BUDGET = 2.3  # secondes de calcul des premiers essais : ce qui n'a pas été essayé n'est pas gagné
@@ -45,15 +45,22 @@ def examiner_question(
     refusee = refus(question, reponse)
     if refusee:
         return Bilan(tp, question.nom, refusee[0], 0.0, refusee[1])
+    with horloge_de(reponse):
+        return _examiner(tp, question, reponse, graine, ampleur, connues or {})
+
+
+def _examiner(
+    tp: str, question: Question, reponse: Any, graine: int, ampleur: int, connues: Connues
+) -> Bilan:
     echelle = ampleur * question.patience * (AU_LOIN if isinstance(reponse, Distante) else 1)
     largesse = LARGESSE if isinstance(reponse, Distante) else 1
     total = Horloge(TOTAL * echelle * largesse)
     examen = Examen(question, reponse, graine, ampleur, total, plafond=PAR_APPEL * echelle)
-    d_avance = examen.aides_fausses(connues or {}) if question.aides_d_avance else {}
+    d_avance = examen.aides_fausses(connues) if question.aides_d_avance else {}
     premier = examen.derouler(d_avance, BUDGET * echelle * largesse)
     # Avant de chercher pourquoi, ce qui coûte : la faute est-elle dans une autre fonction de l'élève ?
     manquee = bool(fautes(premier.epreuves)) and not question.aides_d_avance
-    fausses = examen.aides_fausses(connues or {}) if manquee and examen.aides_utiles(premier) else {}
+    fausses = examen.aides_fausses(connues) if manquee and examen.aides_utiles(premier) else {}
     if not fausses:
         return _avec_remarque(_bilan(tp, premier, examen), d_avance)
     # À la correction personne n'attend, et une aide s'y appelle à travers la cloison : du temps, il en faut.
@@ -155,12 +162,13 @@ class Examen:
             return True
         justes = {nom: aide for nom, aide in fausses.items() if nom in question.aides}
         aides = {**question.pretees, **justes}
-        fois = AU_LOIN if isinstance(fonction, Distante) else 1
+        au_loin = isinstance(fonction, Distante)
+        fois, largesse = (AU_LOIN, LARGESSE) if au_loin else (1, 1)
         # Chaque essai n'est préparé qu'à son tour : ceux d'une recherche coûtent plus que le temps permis.
         source = Source(random.Random(self.graine))
         tours = zip_longest(*(critere.essais(source) for critere in question.criteres))
         premier = next(tours)
-        secondes = max(min(VERIFIER_UNE_AIDE * fois, self.total.reste), AU_MOINS)
+        secondes = max(min(VERIFIER_UNE_AIDE * fois * largesse, self.total.reste), AU_MOINS)
         horloge = Horloge(secondes, plafond=VERIFIER_UNE_AIDE * fois / 2)
         appelant = Appeleur(fonction, aides, self.graine, horloge)
         try:

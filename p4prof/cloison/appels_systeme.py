@@ -25,7 +25,7 @@ PERMIS = (
     "epoll_ctl epoll_wait epoll_pwait epoll_pwait2 eventfd eventfd2 timerfd_create timerfd_settime "
     "timerfd_gettime signalfd signalfd4 brk mmap munmap mremap mprotect madvise msync mincore mlock "
     "munlock mlock2 futex futex_waitv set_robust_list get_robust_list rseq membarrier set_tid_address "
-    "gettid getpid getppid arch_prctl prctl exit exit_group restart_syscall sched_yield "
+    "gettid getpid getppid arch_prctl exit exit_group restart_syscall sched_yield "
     "sched_getaffinity sched_setaffinity sched_getparam sched_getscheduler sched_get_priority_max "
     "sched_get_priority_min getpriority getcpu rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending "
     "rt_sigsuspend rt_sigtimedwait rt_sigqueueinfo rt_tgsigqueueinfo sigaltstack kill tkill tgkill "
@@ -44,8 +44,10 @@ _FCNTL, _DOUX = "fcntl", (0, 1, 2, 3, 4, 8, 9, 10, 11, 1030, 1032)
 # F_SETLK, F_SETLKW : le noyau ne borne pas ces verrous, qui n'arrêtent que d'autres processus. Le bac n'en a
 # qu'un : on répond oui, et l'on n'en prend aucun.
 _VERROUILLER = (6, 7)
+# Rien de ce qui rendrait le programme illisible à qui compte ses fichiers et son temps, hors du bac.
+_PRCTL, _SE_CACHER = "prctl", 4  # PR_SET_DUMPABLE
 _SOCKET, _LOCALE = "socket", 1  # AF_UNIX : ni Internet, ni tampons de plusieurs mégaoctets
-_EGAL, _MASQUE = 4, 7
+_AUTRE, _EGAL, _MASQUE = 1, 4, 7
 _PERMETTRE, _REFUSER = 0x7FFF0000, 0x00050000
 _FEINDRE = _REFUSER  # l'erreur n° 0 : le noyau ne fait rien, et dit que c'est fait
 
@@ -79,6 +81,7 @@ def filtre() -> bytes | None:
             _permettre(bibliotheque, contexte, _FCNTL, _Condition(1, _EGAL, doux, 0))
         for verrou in _VERROUILLER:
             _regle(bibliotheque, contexte, _FEINDRE, _FCNTL, _Condition(1, _EGAL, verrou, 0))
+        _permettre(bibliotheque, contexte, _PRCTL, _Condition(0, _AUTRE, _SE_CACHER, 0))
         _permettre(bibliotheque, contexte, _SOCKET, _Condition(0, _EGAL, _LOCALE, 0))
         return _ecrire(bibliotheque, contexte)
     finally:

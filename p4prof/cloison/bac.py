@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from p4core.appels import LENTEUR
+from p4core.appels import CHARGEE, LENTEUR, attendu
 from p4prof.cloison.appels_systeme import filtre
 from p4prof.cloison.mur import MARGE, ORDRE, CloisonImpossible, Depart, Mur, archive
 from p4prof.cloison.protocole import Canal, CanalMuet, Message
@@ -69,8 +69,17 @@ class Bac(Mur):
         """Le message suivant."""
         while not self._trop_long(depart):
             if self.canal.pret(TRANCHE):
-                return self.canal.recevoir(time.monotonic() + LENTEUR * MARGE)
+                return self.canal.recevoir(time.monotonic() + CHARGEE * MARGE)
         raise CanalMuet("pas de réponse")
+
+    def ailleurs(self) -> float:
+        """Tout ce qu'a calculé le programme de l'élève."""
+        return self._mesure() or 0.0
+
+    def attendu(self) -> float:
+        """Ce que le noyau a compté au fil qui a le plus attendu."""
+        fils = Path(f"/proc/{self._programme}/task").glob("*/schedstat") if self._programme else ()
+        return max(map(attendu, fils), default=0.0)
 
     def bavard(self) -> bool:
         """Quelque chose à lire ?"""
@@ -100,11 +109,11 @@ class Bac(Mur):
     def _trop_long(self, depart: Depart) -> bool:
         ecoule = time.monotonic() - depart.instant
         if depart.calcul is None and ecoule > TRANCHE:
-            depart.calcul = self._calcul()
+            depart.calcul, depart.attendu = self._calcul(), self.attendu()
         # Au début, le bac calcule peut-être encore sa réponse : il a droit à un peu plus que son délai.
         return ecoule > depart.delai + MARGE and (
             self._calcul() - (depart.calcul or 0.0) > depart.delai
-            or ecoule > LENTEUR * (depart.delai + MARGE)
+            or self.duree(depart) > LENTEUR * (depart.delai + MARGE)
         )
 
     def _calcul(self) -> float:

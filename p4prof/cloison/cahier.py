@@ -22,9 +22,8 @@ from types import CodeType, ModuleType, SimpleNamespace
 from typing import Any
 
 from p4prof.cloison.protocole import Sortie
-from p4prof.cloison.sorties import Flux, Recueil
+from p4prof.cloison.sorties import SANS_EFFET, Flux, Recueil
 
-SANS_EFFET = "[correction] {} : sans effet pendant la correction."
 _LIGNE = re.compile(r"^(\s*)(?:([\w\s,.\[\]'\"]+?)\s*=\s*)?([%!])(?!=)(.*)$")
 _CORPS_EXECUTE = ("time", "capture", "prun", "python", "python3")
 CACHES = ("/cours", "<frozen")  # ce qui, dans une trace, n'est pas de l'élève
@@ -151,8 +150,9 @@ class Cahier:
         if nom == "time":
             return self._ligne(reste)
         if nom == "run":
-            with open(reste.split()[0], encoding="utf-8") as fichier:  # noqa: PTH123
-                exec(compile(fichier.read(), reste.split()[0], "exec"), self.user_ns)
+            chemin = next(mot for mot in reste.split() if not mot.startswith("-"))
+            with open(chemin, encoding="utf-8") as fichier:  # noqa: PTH123
+                exec(compile(fichier.read(), chemin, "exec"), self.user_ns)
             return None
         if nom in ("env", "set_env") and reste.strip():
             variable, _, valeur = reste.strip().replace("=", " ", 1).partition(" ")

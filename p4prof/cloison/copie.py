@@ -11,7 +11,7 @@ import json
 import symtable
 import threading
 import warnings
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
@@ -20,7 +20,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from p4core.appels import TempsEcoule
+from p4core.appels import TempsEcoule, temps_de_calcul
 from p4cours.carnets import Cellule, Verification, instructions, verification
 from p4cours.examen import noter_sur
 from p4cours.verification.bilan import FAUX, GENRE
@@ -65,8 +65,8 @@ class CopieConfiee:
     rendu: str = ""  # le carnet tel que l'élève l'a rendu, avec ce qu'y montrent ses cellules
 
 
-def noter(travail: CopieConfiee) -> str:
-    """Exécute la copie et ses tests ; le carnet, sorties comprises."""
+def noter(travail: CopieConfiee, avancer: Callable[[], None] = lambda: None) -> str:
+    """Exécute la copie et ses tests ; le carnet, sorties comprises. `avancer` : à chaque cellule."""
     carnet = json.loads(travail.carnet)
     brutes = [brute for brute in carnet["cells"] if brute["cell_type"] == "code"]
     cellules = [Cellule.lire(brute) for brute in brutes]
@@ -80,6 +80,7 @@ def noter(travail: CopieConfiee) -> str:
         try:
             tests = _Tests(juge, travail.enonce, travail.secret)
             for numero, (brute, cellule) in enumerate(zip(brutes, cellules, strict=True), 1):
+                avancer()
                 if cellule.grade_id in travail.perdues:
                     session.incidents.add(f"test {cellule.grade_id} : il a arrêté net le correcteur")
                     brute["outputs"] = [refus(PERDUE)]
@@ -256,7 +257,8 @@ class _Tests:
         self._apporter({*noms_lus(self._coquille.transform_cell(source)), *self._appelees})
         # Un test aussi peut ne pas finir, selon ce que lui a rendu l'élève.
         try:
-            with Alarme(self._session.limites.question + SURSIS), noter_sur(points, self._tirage):
+            limite = self._session.limites.question + SURSIS
+            with Alarme(limite, temps_de_calcul), noter_sur(points, self._tirage):
                 sorties, _ = self._coquille.executer(source)
         except TempsEcoule:  # une seconde sonnerie, pendant qu'IPython rapportait la première
             return [refus("Ce test n'a pas fini à temps.")]

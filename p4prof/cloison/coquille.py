@@ -12,7 +12,7 @@ from IPython.utils.text import LSString, SList
 from traitlets.config import Config
 
 from p4prof.cloison.protocole import Sortie
-from p4prof.cloison.sorties import Flux, Recueil
+from p4prof.cloison.sorties import SANS_EFFET, Flux, Recueil
 
 # --- L'interprète ----------------------------------------------------------------------------------------
 
@@ -76,6 +76,13 @@ class Coquille(InteractiveShell):
     def ask_exit(self) -> None:
         """exit() et quit() arrêtent la cellule, pas la correction."""
         raise SystemExit
+
+    def run_line_magic(self, magic_name: str, line: str, _stack_depth: int = 1) -> Any:
+        """Une commande du noyau Jupyter, comme %autosave, est sans effet : le reste de la cellule compte."""
+        if self.find_line_magic(magic_name) is None and magic_name not in self.magics_manager.lazy_magics:
+            print(SANS_EFFET.format(f"%{magic_name}"), file=sys.stderr)
+            return None
+        return super().run_line_magic(magic_name, line, _stack_depth + 1)
 
     def system(self, cmd: str) -> None:
         """Une commande du système (« !pip install numpy ») est sans effet : le reste de la cellule compte."""

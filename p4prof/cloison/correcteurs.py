@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import faulthandler
 import os
 import signal
 import sys
@@ -15,6 +14,8 @@ import tempfile
 import warnings
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import replace
+from faulthandler import cancel_dump_traceback_later, dump_traceback_later
+from functools import partial
 from multiprocessing import util
 from pathlib import Path
 from types import TracebackType
@@ -27,7 +28,7 @@ from p4prof.cloison.copie import CopieConfiee, fermer, noter
 ESSAIS = (
     20  # fois où l'on reprend, seule, une copie qui arrête son correcteur, chaque fois sans le test en cause
 )
-GARDE = 2  # fois le temps accordé à une copie, avant d'arrêter le processus qui la note
+GARDE = 2  # fois le temps d'une copie, passé sur une seule cellule : le processus qui la note est arrêté
 MEMOIRE = 4 * 2**30  # octets
 _PR_SET_PDEATHSIG = 1
 warnings.filterwarnings("ignore", "A worker was restarted")  # loky le fait à bon escient
@@ -62,13 +63,16 @@ def _limiter() -> None:
 
 
 def _noter(travail: CopieConfiee) -> str:
-    """Note cette copie ; un test bloqué là où Python ne reçoit plus de signal n'immobilise pas la classe."""
+    """Note cette copie ; un test bloqué là où Python ne reçoit plus de signal n'immobilise pas la classe.
+
+    L'attente repart à chaque cellule : sur une machine chargée, une copie entière peut durer.
+    """
     with Path(os.devnull).open("w") as nulle_part:
-        faulthandler.dump_traceback_later(GARDE * travail.limites.copie, exit=True, file=nulle_part)
+        garde = GARDE * travail.limites.copie
         try:
-            return noter(travail)
+            return noter(travail, partial(dump_traceback_later, garde, exit=True, file=nulle_part))
         finally:
-            faulthandler.cancel_dump_traceback_later()
+            cancel_dump_traceback_later()
 
 
 class Correcteurs:

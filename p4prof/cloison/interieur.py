@@ -19,9 +19,9 @@ MEMOIRE_DU_CONCOURS = 2**30  # octets : deux entrées par cœur sont en jeu à l
 class InterieurDuBac(Interieur):
     """Interrompt lui-même ce qui dure : personne d'autre ne le fera sans arrêter le bac."""
 
-    def alarme(self, delai: float, patiente: bool = False) -> Alarme:
+    def alarme(self, delai: float) -> Alarme:
         """Une sonnerie, que Python transforme en exception."""
-        return Alarme(delai, patiente)
+        return Alarme(delai)
 
 
 def _devenir(personne: int) -> None:

@@ -90,6 +90,62 @@ class Sequentiel(Executor):
         return promesse
 
 
+class Groupe:
+    """À la place des groupes de `multiprocessing`, de processus ou de fils : un travail à la fois."""
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        self._fils = Sequentiel()
+
+    def apply(self, fonction: Any, args: Any = (), kwds: Any = None) -> Any:
+        """Fait ce travail."""
+        return fonction(*args, **(kwds or {}))
+
+    def map(self, fonction: Any, arguments: Any, chunksize: int | None = None) -> list[Any]:
+        """Le fait pour chacun."""
+        return list(map(fonction, arguments))
+
+    def imap(self, fonction: Any, arguments: Any, chunksize: int | None = None) -> Any:
+        """De même, à mesure qu'on les demande."""
+        return iter(self.map(fonction, arguments))
+
+    imap_unordered = imap
+
+    def starmap(self, fonction: Any, arguments: Any, chunksize: int | None = None) -> list[Any]:
+        """De même, plusieurs arguments à la fois."""
+        return [fonction(*chacun) for chacun in arguments]
+
+    def __getattr__(self, nom: str) -> Any:
+        if nom.endswith("_async"):
+            return lambda *a, **k: _Promis(
+                self._fils.submit(getattr(self, nom.removesuffix("_async")), *a, **k)
+            )
+        if nom in ("close", "join", "terminate"):
+            return lambda: None
+        raise AttributeError(nom)
+
+    def __enter__(self) -> Groupe:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        """Rien à arrêter."""
+
+
+class _Promis:
+    """Le résultat d'un travail déjà fait, comme `multiprocessing` le nomme."""
+
+    def __init__(self, promesse: Future[Any]) -> None:
+        self._promesse = promesse
+
+    def get(self, timeout: float | None = None) -> Any:
+        """Ce résultat."""
+        return self._promesse.result()
+
+    def wait(self, timeout: float | None = None) -> None:
+        """C'est déjà fait."""
+
+    ready = successful = lambda self: True
+
+
 class _Absents(MetaPathFinder, Loader):
     """Les paquets d'un carnet qui ne sont pas ici : IPython en partie, les widgets et numba pour la forme."""
 
@@ -191,6 +247,12 @@ def _boucles(nom: str) -> ModuleType:
     return module
 
 
+def _module(nom: str, **contenu: Any) -> ModuleType:
+    module = ModuleType(nom)
+    vars(module).update(contenu)
+    return module
+
+
 def _patienter(secondes: float | None) -> list[Any]:
     """Le temps jusqu'à la prochaine échéance ; sans échéance, personne ne viendrait."""
     if secondes is None:
@@ -206,6 +268,7 @@ _REMPLACES: dict[str, Any] = {
     "anywidget": _Widgets,
     "numba": _Numba,
     "p4_figures": lambda _: Figures(),
+    "multiprocessing.pool": lambda nom: _module(nom, Pool=Groupe, ThreadPool=Groupe),
 }
 
 

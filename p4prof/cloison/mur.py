@@ -12,10 +12,11 @@ import marshal
 import time
 import zipfile
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
+from p4core.appels import Chronometre, attente
 from p4prof.cloison.protocole import Message
 
 MARGE = 3.0  # secondes accordées en plus, de l'autre côté, pour s'arrêter et répondre
@@ -40,6 +41,9 @@ class Depart:
     instant: float
     calcul: float | None = None
     mesure: float | None = None  # la même, moins exacte mais toujours lue
+    attendu: float | None = None  # ce qu'elle avait attendu un processeur
+    servi: float = 0.0  # secondes qu'elle a passées depuis à attendre ce qu'elle nous demandait
+    ici: Chronometre = field(default_factory=attente)  # celles où nous n'avions pas de processeur nous-mêmes
 
 
 class Mur(ABC):
@@ -47,6 +51,7 @@ class Mur(ABC):
 
     # Le rang de l'instruction de la cellule en cours, s'il faut la reprendre sans celle qui n'a pas fini.
     etape: int | None = None
+    compte = False  # des instructions, et non des secondes ?
     savant = False  # connaît-elle les règles du jeu ?
 
     @property
@@ -77,6 +82,21 @@ class Mur(ABC):
     @abstractmethod
     def calcule(self) -> float | None:
         """Les secondes de calcul depuis le démarrage, demandé ou non ; None si l'on ne sait pas."""
+
+    @abstractmethod
+    def attendu(self) -> float:
+        """Les secondes où la copie voulait calculer sans avoir de processeur ; 0 si l'on ne sait pas."""
+
+    def ailleurs(self) -> float:
+        """Les secondes de calcul de la copie que ce processus-ci ne compte pas déjà dans les siennes."""
+        return 0.0
+
+    def duree(self, depart: Depart) -> float:
+        """Les secondes passées depuis ce départ, comme si la machine ne faisait rien d'autre."""
+        if depart.attendu is None:
+            depart.attendu = self.attendu()
+        ailleurs = self.attendu() - depart.attendu + depart.ici() + depart.servi
+        return time.monotonic() - depart.instant - ailleurs
 
     @abstractmethod
     def tuer(self) -> None:
@@ -123,15 +143,20 @@ def archive(*modules: str, regles: bool = False, lieu: str = "") -> bytes:
     tampon = io.BytesIO()
     with zipfile.ZipFile(tampon, "w") as paquet:
         for etage in ("p4core", "p4cours", "p4prof"):
-            paquet.writestr(f"{etage}/__init__.py", b"")
+            paquet.writestr(_entree(f"{etage}/__init__.py"), b"")
         propres = [f"p4prof/cloison/{nom}.py" for nom in modules]
         propres += [f"p4core/{nom}.py" for nom in REGLES] if regles else [OBSERVATION]
         for nom in (*COMMUNS, *propres):
             source = (RACINE / nom).read_bytes()
-            paquet.writestr(nom, source)
+            paquet.writestr(_entree(nom), source)
             if lieu:
-                paquet.writestr(f"{nom}c", _compile(source, f"{lieu}/{nom}"))
+                paquet.writestr(_entree(f"{nom}c"), _compile(source, f"{lieu}/{nom}"))
     return tampon.getvalue()
+
+
+def _entree(nom: str) -> zipfile.ZipInfo:
+    """Sans date : la même archive a toujours les mêmes octets, et ne se range qu'une fois sur le disque."""
+    return zipfile.ZipInfo(nom)
 
 
 def _compile(source: bytes, chemin: str) -> bytes:

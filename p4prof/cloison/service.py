@@ -22,6 +22,7 @@ from p4core.appels import (
     TempsEcoule,
     Tirages,
     appeler,
+    attente,
     calcul,
     chacun,
     compte,
@@ -142,7 +143,7 @@ class Interieur:
             return {"sorties": sorties, "expire": True}
         return {"sorties": sorties, "appui": isinstance(erreur, facade.AppuiSurP4core)}
 
-    def alarme(self, delai: float, patiente: bool = False) -> contextlib.AbstractContextManager[None]:
+    def alarme(self, delai: float) -> contextlib.AbstractContextManager[None]:
         """De quoi interrompre une cellule ou un appel trop longs, si le mur ne s'en charge pas."""
         return contextlib.nullcontext()
 
@@ -243,7 +244,7 @@ class Interieur:
         appel = Appel()
         with recueillir() as tampon:
             try:
-                with self.alarme(delai, patiente=True):
+                with self.alarme(delai):
                     appel.valeur = fait()
             except TempsEcoule:
                 appel.expire = True
@@ -299,9 +300,9 @@ class Interieur:
         """Demande à l'autre côté d'appeler l'une de ses fonctions ; rend ou lève ce qu'elle rend ou lève."""
         if not facade.etat.en_appel:
             raise RuntimeError("cette fonction n'était prêtée que le temps d'un appel")
-        with self._parole, dehors.attendre():
+        with self._parole:
             self.canal.envoyer({"rappel": numero, "arguments": self._autres.encoder((arguments, options))})
-            while (reponse := self.canal.recevoir()).get("ordre") == "appeler":  # elle rappelle à son tour
+            while (reponse := self._entendre()).get("ordre") == "appeler":  # elle rappelle à son tour
                 self.canal.envoyer(self._appeler(reponse))
         if "leve" in reponse:
             raise exception_recue(reponse)
@@ -310,6 +311,11 @@ class Interieur:
             for avant, nouveau in zip(arguments, apres, strict=True):
                 reporter(avant, nouveau)
         return valeur
+
+    def _entendre(self) -> Message:
+        """Ce que répond l'autre côté ; l'élève n'est pas comptable du temps qu'il y met."""
+        with dehors:
+            return self.canal.recevoir()
 
     def _saisies(self) -> Iterator[str]:
         """Ce que l'autre côté « tape » à chaque input()."""
@@ -373,15 +379,16 @@ IMMINENT = 0.001  # secondes
 
 
 class Alarme:
-    """Interrompt le fil principal après tant de secondes de calcul, ou LENTEUR fois plus à l'horloge.
+    """Interrompt le fil principal après tant de secondes de calcul ; qui dort, LENTEUR fois plus tard.
 
-    `patiente`, elle compte comme `appels.compte` : qui calcule sans cesse sur une machine chargée a plus de
-    temps que qui dort. Sans effet dans un autre fil (sur une grappe de calcul) et sous Windows : Python n'y
-    reçoit pas de signal. L'une dans l'autre, elles sonnent chacune à son heure.
+    Elle compte comme `appels.compte` : sur une machine chargée, qui calcule sans cesse a plus de temps que
+    qui dort, et qui attend un processeur n'en a pas moins. `horloge` mesure le calcul ; à défaut, celui de ce
+    processus. Sans effet dans un autre fil (sur une grappe de calcul) et sous Windows : Python n'y reçoit pas
+    de signal. L'une dans l'autre, elles sonnent chacune à son heure.
     """
 
-    def __init__(self, delai: float, patiente: bool = False) -> None:
-        self._delai, self._patiente = delai, patiente
+    def __init__(self, delai: float, horloge: Callable[[], float] | None = None) -> None:
+        self._delai, self._horloge = delai, horloge or (lambda: time.process_time())
         self._finie = False  # elle ne sonne plus pendant qu'elle rend la minuterie à celle d'autour
         self._utile = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
         if self._utile:
@@ -392,6 +399,7 @@ class Alarme:
 
     def __enter__(self) -> None:
         if self._utile:
+            self._repartir()
             self._calcul, self._instant = time.process_time(), time.monotonic()
             self._autour = [
                 (signal.signal(signe, self._sonner), *signal.setitimer(minuterie, delai, INSISTANCE))
@@ -411,31 +419,30 @@ class Alarme:
                     signal.signal(signe, sonner)
                     signal.setitimer(minuterie, max(reste - passe, IMMINENT), pas)
 
+    def _repartir(self) -> None:
+        self._debut, self._mur, self._attente = self._horloge(), murale(), attente()
+
     def _sonner(self, *_: Any) -> None:
-        calcul, mur = time.process_time() - self._calcul, time.monotonic() - self._instant
-        if not self._finie and (not self._patiente or compte(calcul, mur) >= self._delai):
+        calcul, mur = self._horloge() - self._debut, self._mur() - self._attente()
+        if not self._finie and compte(calcul, mur) >= self._delai:
             raise TempsEcoule
 
 
 class Garde(Alarme):
     """La même pour une suite de travaux, armée une fois pour tous : elle n'interrompt que celui qui dure."""
 
-    def __init__(self, delai: float) -> None:
-        super().__init__(delai)
-        self._depuis: tuple[float, float] | None = None  # le début du travail en cours
+    _au_travail = False
 
     @contextlib.contextmanager
     def travail(self) -> Iterator[None]:
         """L'un de ces travaux."""
-        self._depuis = time.process_time(), time.monotonic()
+        self._repartir()
+        self._au_travail = True
         try:
             yield
         finally:
-            self._depuis = None
+            self._au_travail = False
 
     def _sonner(self, *_: Any) -> None:
-        if self._depuis is None or self._finie:
-            return
-        calcul, mur = time.process_time() - self._depuis[0], time.monotonic() - self._depuis[1]
-        if calcul >= self._delai or mur >= LENTEUR * self._delai:
-            raise TempsEcoule
+        if self._au_travail:
+            super()._sonner()

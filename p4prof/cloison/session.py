@@ -13,12 +13,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from p4core.appels import (
+    CHARGEE,
     LENTEUR,
     PATIENCE,
     Appel,
     Distante,
     Pile,
     TempsEcoule,
+    attente,
+    attentes_connues,
     compter_ailleurs,
     copier,
     temps_de_calcul,
@@ -157,6 +160,11 @@ class FonctionDistante(Distante):
             self.__signature__ = connue
 
     @property
+    def comptee(self) -> bool:  # type: ignore[override]
+        """Son temps se compte-t-il en instructions ?"""
+        return self._session.comptee
+
+    @property
     def valable(self) -> bool:
         """Désigne-t-elle encore quelque chose ? Un numéro ne vaut que dans le bac qui l'a donné."""
         return isinstance(self.reference, str) or self._generation == self._session.generation
@@ -250,6 +258,7 @@ def _a_lever(erreur: BaseException) -> Exception:
 # --- Un appel : ce qui part, ce qui revient --------------------------------------------------------------
 
 
+LONG = 0.5  # seconde : d'un appel plus court, savoir s'il a dormi coûterait plus que lui
 # Pour un appel, les secondes que l'on mesure au-delà de tant de fois ce que dit le bac.
 MENSONGE, PROPORTION = 2.0, 4
 TENTATIVES = {
@@ -259,6 +268,7 @@ TENTATIVES = {
     vigie.CONNEXION: "d'ouvrir une connexion",
     vigie.NATIF: "d'exécuter du code natif (ctypes)",
 }
+PERDUS_MAX = 1_000  # un fil de l'élève peut en faire quelques-uns, en retard
 APPUIS_MAX, FAMILLES_MAX = 100, 50  # noms que l'on garde d'une réponse : rien d'honnête n'en a autant
 
 
@@ -276,7 +286,8 @@ class Dialogue:
         self._pretees: dict[int, Callable[..., Any]] = dict(pretees)
         self._aides = [id(fonction) for fonction in aides]
         self._levees: list[BaseException] = []
-        self.prets = 0.0  # secondes de calcul, ici, des fonctions prêtées
+        self.prets = self.servi = 0.0  # secondes que prennent ici les fonctions prêtées : calcul, mur
+        self._perdus = 0  # appels d'une fonction qui n'est pas, ou plus, prêtée
         self.servis = False  # l'élève s'est-il déjà servi d'une fonction prêtée, ou d'une saisie ?
         self._encodeur = Encodeur(self._ecrire_fonction)
 
@@ -314,7 +325,7 @@ class Dialogue:
     def repondre(self, message: Message, garde: Garde) -> Message:
         """Appelle pour l'élève une fonction qui lui a été prêtée ; la réponse à lui envoyer."""
         self.servis = True
-        debut = time.process_time()
+        debut, instant = time.process_time(), time.monotonic() - self._session.en_rappel
         self._session.entrer(1)
         try:
             # L'élève choisit les arguments : une recherche à profondeur 60 ne finirait pas, de ce côté-ci.
@@ -326,6 +337,7 @@ class Dialogue:
         finally:
             self._session.entrer(-1)
             self.prets += time.process_time() - debut
+            self.servi += time.monotonic() - self._session.en_rappel - instant
 
     def _repondre(self, message: Message) -> Message:
         try:
@@ -348,6 +360,9 @@ class Dialogue:
         if numero == "saisie":
             return next(self._saisies, None) if self._saisies is not None else None
         if numero not in self._pretees:
+            self._perdus += 1
+            if self._perdus > PERDUS_MAX:
+                raise ValeurIllisible("elle appelle sans fin ce qui ne lui est pas prêté")
             raise PretTermine("cette fonction n'était prêtée que le temps d'un appel")
         return self._pretees[numero](*arguments, **options)
 
@@ -441,6 +456,36 @@ ECARTEE = _Jouee("", 0.0)  # à la place d'une cellule qui casse le bac : jamais
 REJEU = 3.0  # secondes : au-delà, rejouer les cellules à chaque question coûterait plus que la question
 
 
+class HorlogeDeCopie:
+    """Les secondes que prend une copie, dans tous ses bacs, quelle que soit la charge de la machine.
+
+    Ni ce qu'on attend ici d'un processeur, ni ce qu'en attendent les bacs ; mais tout le calcul. Là où le
+    système n'en dit rien, qui calcule sans cesse n'a peut-être qu'une petite part d'une machine chargée.
+    """
+
+    def __init__(self) -> None:
+        self._instant, self._calcul, self._attente = time.monotonic(), time.process_time(), attente()
+        self._calcule = self._attendu = 0.0  # par les bacs dont on s'est défait
+
+    def retenir(self, bac: Mur) -> None:
+        """On se défait de ce bac."""
+        self._calcule += bac.ailleurs()
+        self._attendu += bac.attendu()
+
+    def passe(self, limite: float, bac: Mur | None) -> bool:
+        """L'heure est-elle passée ? Le savoir au juste est long : seulement s'il y a de quoi en douter."""
+        return time.monotonic() - self._instant > limite and self.lire(bac) > limite
+
+    def lire(self, bac: Mur | None) -> float:
+        """Les secondes passées, avec celles du bac dont on se sert."""
+        ailleurs, attendu = (bac.ailleurs(), bac.attendu()) if bac is not None else (0.0, 0.0)
+        calcul = time.process_time() - self._calcul + self._calcule + ailleurs
+        passees = time.monotonic() - self._instant - self._attente() - self._attendu - attendu
+        if not attentes_connues() and calcul > passees / CHARGEE:
+            return calcul
+        return max(calcul, passees)
+
+
 class Session:
     """Les cellules d'une copie, exécutées dans un bac que l'on remplace autant qu'il le faut."""
 
@@ -463,7 +508,8 @@ class Session:
         self.incidents: set[str] = set()  # ce que l'enseignant saura, sans verdict
         self.calcul_eleve = 0.0  # secondes passées dans les fonctions de l'élève, appelées par les tests
         self._avant: Any = None  # ce que l'élève avait défini au début de la question
-        self._fin_copie = time.monotonic() + limites.copie
+        self._horloge = HorlogeDeCopie()
+        self.comptee = False  # le mur compte-t-il des instructions ?
         self.commencer_question()
         self.generation = 0
         self.resultats = Decodeur()
@@ -476,7 +522,7 @@ class Session:
         """
         double = Session(self._prendre, self._fichiers, self.limites, self._secret)
         double._cellules, double.incidents = self._cellules, self.incidents
-        double._fin_copie = self._fin_copie
+        double._horloge = self._horloge
         return double
 
     # --- cellules de l'élève ------------------------------------------------------------------------
@@ -487,7 +533,7 @@ class Session:
         Elle n'y est peut-être pour rien (une cellule d'avant a laissé une bombe à retardement) : c'est dans
         un bac neuf qu'elle est jugée, comme l'appel d'une fonction.
         """
-        delai = min(self.limites.cellule, self._fin_copie - time.monotonic())
+        delai = min(self.limites.cellule, self._reste())
         if delai <= 0:
             return [note("Cette cellule n'est pas exécutée : trop de temps pour cette copie.")]
         ancien = self._bac
@@ -546,18 +592,23 @@ class Session:
             self.incidents.add(NON_DEMANDEE)
             self._perdre(CanalRompu("elle répond sans qu'on l'interroge"))
         while self._bac is None or not self._bac.vivant or self._faites < len(self._cellules):
-            if self._pannes > self.limites.pannes or time.monotonic() > self._fin_copie:
+            if self._pannes > self.limites.pannes or self._reste() <= 0:
                 raise CanalRompu("trop de pannes ou de temps pour cette copie")
             neuf = self._bac is None or not self._bac.vivant
             if neuf:
                 self.fermer()
                 self._bac, self._faites, self._rejeu = self._prendre(), 0, 0.0
                 self.generation += 1
+                self.comptee = self._bac.compte
                 self.resultats = Decodeur()  # un bac neuf numérote à partir de 1
                 self._preparer(self._bac)
             self._rejouer(neuf)
             self._avant = self._definis()
         return self._bac
+
+    def _reste(self) -> float:
+        """Les secondes qu'a encore cette copie."""
+        return self.limites.copie - self._horloge.lire(self._bac)
 
     def _preparer(self, bac: Mur) -> None:
         try:
@@ -575,7 +626,8 @@ class Session:
         Celle qui casse un bac neuf ne sera plus rejouée ; un bac qui a servi était peut-être déjà abîmé.
         """
         assert self._bac is not None
-        debut = time.monotonic()
+        depart = self._bac.depart(self.limites.cellule)
+        depart.attendu = self._bac.attendu()
         while self._faites < len(self._cellules):
             cellule = self._cellules[self._faites]
             try:
@@ -587,7 +639,7 @@ class Session:
                 self._perdre(rupture)
                 return
             self._faites += 1
-        self._rejeu += time.monotonic() - debut
+        self._rejeu += self._bac.duree(depart)
 
     def _perdre(self, rupture: CanalRompu) -> str:
         """Se défait du bac ; une phrase dit ce qui est arrivé."""
@@ -596,6 +648,7 @@ class Session:
         self._bac = None
         if bac is None:
             return str(rupture)
+        self._horloge.retenir(bac)
         muet = isinstance(rupture, CanalMuet)
         if not muet:
             time.sleep(0.02)  # le temps que le système constate la mort du processus
@@ -610,6 +663,7 @@ class Session:
     def fermer(self) -> None:
         """Arrête le bac."""
         if self._bac is not None:
+            self._horloge.retenir(self._bac)
             self._bac.tuer()
             self._bac = None
 
@@ -619,9 +673,10 @@ class Session:
         """Remet à zéro le temps accordé à une question."""
         self._repere = time.process_time()  # le temps de ce processus à la fin du dernier appel
         self._emboites = 0  # appels d'une fonction prêtée en cours : elle peut rappeler l'élève
+        self.en_rappel = 0.0  # secondes qu'y ont prises, au mur, les appels que ces fonctions font à l'élève
         self._fin_question = temps_de_calcul() + self.limites.question
         self._pannes_avant = self._pannes
-        self._fin_reelle = min(self._fin_copie, time.monotonic() + LENTEUR * self.limites.question)
+        self._fin_reelle = self._horloge.lire(self._bac) + LENTEUR * self.limites.question
         self._avant = self._definis()
         self._appelee = False
 
@@ -711,7 +766,7 @@ class Session:
     def appeler(self, fonction: FonctionDistante, requete: Requete) -> Appel:
         """Appelle une fonction de l'élève ; ce qui casse est rapporté comme le reste."""
         reste = self._fin_question - temps_de_calcul()
-        if reste <= 0 or time.monotonic() > self._fin_reelle:
+        if reste <= 0 or self._horloge.passe(min(self._fin_reelle, self.limites.copie), self._bac):
             return mort(requete, "trop de temps pour une seule question")
         if self._pannes - self._pannes_avant >= self.limites.pannes_par_question:
             return mort(requete, "trop de pannes pour une seule question")
@@ -759,8 +814,13 @@ class Session:
             garde = Garde(self.limites.appel)  # armée une fois : à chaque rappel, elle coûterait plus que lui
             with garde:
                 while "rappel" in reponse:
+                    if dialogue.prets > LENTEUR * requete.delai:
+                        raise CanalMuet("elle en demande trop aux fonctions prêtées")
                     bac.envoyer(dialogue.repondre(reponse, garde))
+                    depart.servi = dialogue.servi  # ce temps-là n'est pas le sien
                     reponse = bac.recevoir(depart)
+        if self._emboites:
+            self.en_rappel += time.monotonic() - depart.instant
         self._apprendre(reponse)
         donnes = () if requete.sur_place else requete.arguments
         appel = dialogue.conclure(donnes, reponse, time.monotonic() - depart.instant)
@@ -771,7 +831,9 @@ class Session:
             appel.calcul = mesure
         if not self._emboites:
             self.calcul_eleve += appel.calcul
-            self._compter(appel.calcul + dialogue.prets)
+            # Qui dort ne calcule pas : le temps qu'il a pris compte, divisé comme celui d'un appel.
+            dormi = bac.duree(depart) / LENTEUR if time.monotonic() - depart.instant > LONG else 0.0
+            self._compter(max(appel.calcul, dormi) + dialogue.prets)
         if not appel.arrete:
             raise CanalMuet("la fonction ne s'arrête pas")
         return appel

@@ -12,6 +12,7 @@ from p4prof.cloison.protocole import Sortie
 TEXTE_MAX = 100_000  # caractères affichés par une cellule ; le reste est perdu, et on le dit
 SORTIES_MAX = 200
 DONNEES_MAX = 4 * 2**20  # octets d'une image
+SANS_EFFET = "[correction] {} : sans effet pendant la correction."
 COUPE = "\n[… la suite de l'affichage n'a pas été gardée]\n"
 
 

