@@ -63,6 +63,7 @@ def session_factice():
         numeros=iter(range(99)),
         incidents=set(),
         entrer=lambda pas: None,
+        en_rappel=0.0,
         limites=Limites(),
     )
 

@@ -1,6 +1,7 @@
 """L'échelle de force : un joueur situé du hasard au jeu parfait, ses fautes dites en une ligne."""
 
 import random
+from inspect import signature
 
 import pytest
 
@@ -99,4 +100,4 @@ def test_un_nombre_de_parties(parties):
 
 def test_le_temps_du_tournoi():
     """Le temps d'un coup est-il celui du tournoi de la classe ?"""
-    assert echelle.__defaults__[2] == SECONDES_PAR_COUP == 1
+    assert signature(echelle).parameters["delai"].default == SECONDES_PAR_COUP == 1
