@@ -1091,6 +1091,12 @@ q.faux(
     change={"if cle not in": "if prof > 1 or cle not in"},
 )
 q.faux(
+    "memo_oublie_les_scores_nuls",
+    "qu'une partie des scores",
+    part=0,
+    change={"if cle not in memo": "if not memo.get(cle)"},
+)
+q.faux(
     "memo_scores_positifs",
     "presque rien gagner",
     part=0,
