@@ -895,7 +895,7 @@ q.faux("ia_sans_derniere_a_profondeur_3", LOIN, change={**SAUTE, BOUCLE: "for k 
 q.faux("ia_adversaire_sans_colonne_0", "range(", change={**SAUTE, BOUCLE: "for k in range(joueur == opp, m)"})
 q.faux(
     "ia_adversaire_sans_derniere",
-    "n'est pas la meilleure",
+    "un fils par coup possible",
     change={**SAUTE, BOUCLE: "for k in range(m - (joueur == opp))"},
 )
 q.faux(
@@ -1157,7 +1157,7 @@ q.faux("memo_par_pions", "confond des configurations", change={CLE: "sum(map(sum
 q.faux("memo_par_ligne_du_bas", "confond des configurations", change={CLE: "tuple(grille[-1])"})
 q.faux(
     "memo_adversaire_sans_derniere",
-    "n'est pas la meilleure",
+    "un fils par coup possible",
     change={**SAUTE, BOUCLE: "for k in range(m - (joueur == opp))"},
 )
 q.faux(
