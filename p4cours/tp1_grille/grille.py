@@ -302,8 +302,11 @@ def _avec_colonnes_pleines(source: Source) -> Iterator[Position]:
 def _des_deux_sortes(source: Source) -> Iterator[Position]:
     avec = [p for p in pos.au_hasard(source.alea, source.nombre(30)) if _pleines(p)]
     yield from (p for p in pos.petites(1) if not p.gagnant)
+    yield from (Position.depuis_coups(x * 5) for x in "17")  # au bord, une seule case libre, tout en haut
+    yield from (p for p in pos.presque_pleines() if not p.gagnant)
     yield from (p for p in pos.au_hasard(source.alea, source.nombre(12)) if not _pleines(p))
     yield from (p for p in avec if not p.gagnant)
+    yield from pos.finies(source.alea, source.nombre(12))
 
 
 def _cases(position: Position, *, libres: bool) -> list[Case]:

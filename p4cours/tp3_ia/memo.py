@@ -115,13 +115,14 @@ class _Compteur:
         """Deux étages voisins de l'arbre sont-ils explorés plus d'une fois ?
 
         Qui ne range que les scores de coup_max, ou tous sauf ceux des feuilles, n'en refait jamais deux de
-        suite. Un élagage, ou une profondeur qui grandit peu à peu, revient à bon droit : on n'en juge pas."""
+        suite ; oublier les scores nuls refait 4 % de l'avant-dernier, ou plus. Un élagage, ou une profondeur
+        qui grandit peu à peu, revient à bon droit : on n'en juge pas."""
         if self.faites <= 0.9 * self.distinctes or len(set(map(_pions, self.evaluees))) != 1:
             return False
         etages: dict[int, list[int]] = {}
         for (grille, _), fois in self.annulees.items():
             etages.setdefault(_pions(grille), []).append(fois)
-        refaits = {etage for etage, fois in etages.items() if sum(fois) > 1.1 * len(fois)}
+        refaits = {etage for etage, fois in etages.items() if sum(fois) > 1.03 * len(fois)}
         return any(etage + 1 in refaits for etage in refaits)
 
     def _en_partie(self) -> Ecart:

@@ -310,6 +310,14 @@ SIX_SI_PLEINE = (
     "n = 6 if any(c[5] for c in G) else 7\nreturn [(x, G[x].index(0)) for x in range(n) if 0 in G[x]]"
 )
 faux("coups_sans_la_derniere_si_une_pleine", "colonnes pleines", part=0.8333, corps=SIX_SI_PLEINE)
+faux(
+    "coups_sans_un_coin",
+    "Il manque (0, 5)",
+    part=0.8333,
+    corps="return [c for c in modele(G) if c != (0, 5)]",
+)
+SIX_SI_GAGNEE = "return [c for c in modele(G) if c[0] < 6 or not fini(G)]"
+faux("coups_sans_la_derniere_si_gagnee", "Il manque (6, ", part=0.8333, corps=SIX_SI_GAGNEE)
 ENSEMBLE = "return {(x, G[x].index(0)) for x in range(7) if 0 in G[x]}"
 faux("coups_ensemble", "liste", "ensemble", part=0.9, corps=ENSEMBLE)
 faux("coups_a_l_envers_a_moitie", "à l'envers", part=0.5, corps="return [(y, x) for x, y in modele(G)]")

@@ -895,7 +895,7 @@ q.faux("ia_sans_derniere_a_profondeur_3", LOIN, change={**SAUTE, BOUCLE: "for k 
 q.faux("ia_adversaire_sans_colonne_0", "range(", change={**SAUTE, BOUCLE: "for k in range(joueur == opp, m)"})
 q.faux(
     "ia_adversaire_sans_derniere",
-    "n'est pas la meilleure",
+    "un fils par coup possible",
     change={**SAUTE, BOUCLE: "for k in range(m - (joueur == opp))"},
 )
 q.faux(
@@ -1091,6 +1091,12 @@ q.faux(
     change={"if cle not in": "if prof > 1 or cle not in"},
 )
 q.faux(
+    "memo_oublie_les_scores_nuls",
+    "qu'une partie des scores",
+    part=0,
+    change={"if cle not in memo": "if not memo.get(cle)"},
+)
+q.faux(
     "memo_scores_positifs",
     "presque rien gagner",
     part=0,
@@ -1151,7 +1157,7 @@ q.faux("memo_par_pions", "confond des configurations", change={CLE: "sum(map(sum
 q.faux("memo_par_ligne_du_bas", "confond des configurations", change={CLE: "tuple(grille[-1])"})
 q.faux(
     "memo_adversaire_sans_derniere",
-    "n'est pas la meilleure",
+    "un fils par coup possible",
     change={**SAUTE, BOUCLE: "for k in range(m - (joueur == opp))"},
 )
 q.faux(
