@@ -248,6 +248,11 @@ ATTRACTEUR = (
                 lambda *cas: {s: rang for s, rang in _rangs(*cas).items() if rang},
             ),
             ("Les rangs sont décalés : celui d'une cible est 0.", _decales),
+            Erreur(
+                "Toutes vos erreurs concernent une liste de cibles vide : rien n'y mène, le dictionnaire est "
+                "vide.",
+                lambda epreuves: all(not e.essai.cas[2] and not e.appel.exception for e in fautes(epreuves)),
+            ),
             valeurs(
                 "Tous les rangs sont égaux : le rang d'une position est le numéro du tour où elle entre.",
                 lambda valeur: isinstance(valeur, dict) and len({*valeur.values()}) == 1 < len(valeur),

@@ -49,6 +49,10 @@ BITS = _BITS.question(
         "que de x et de y.",
     ),
     [
+        *(
+            (f"Vous ne regardez pas j : ce sont toujours les pions de {j}.", lambda p, _, j=j: p.pions[j - 1])
+            for j in (1, 2)
+        ),
         ("Les deux joueurs sont échangés.", lambda position, j: position.pions[2 - j]),
         ("Vous comptez les pions des deux joueurs : on veut ceux de j.", lambda position, j: position.masque),
         (
@@ -82,11 +86,13 @@ PAS = {"verticale": 1, "horizontale": 7, "diagonale montante": 8, "diagonale des
 
 
 def _alignes(source: Source) -> Iterator[tuple[int, bool, tuple[str, ...]]]:
-    """Chaque direction : seule, parmi les pions d'une partie, puis d'autres tirés au sort, sans un pion."""
+    """Chaque alignement seul ; puis, pour certains, parmi les pions d'une partie, parmi d'autres tirés au
+    sort, et sans un pion."""
     for position, alignement in pos.gagnees():
-        if source.alea.random() < 0.3 * source.ampleur:
-            masque, direction = _masque(alignement), ("modèle", pos.direction(alignement))
+        masque, direction = _masque(alignement), ("modèle", pos.direction(alignement))
+        if position.gagnant == 1:
             yield masque, True, direction
+        if source.alea.random() < 0.3 * source.ampleur:
             yield position.pions[position.gagnant - 1], True, direction
             yield masque | _masque(source.alea.sample(_CASES, 6)), True, ("parmi d'autres",)
             yield _masque(source.alea.sample(sorted(alignement), 3)), False, ("sans victoire", "trois")

@@ -50,9 +50,21 @@ def sures(position: Position) -> list[int]:
     return [x for x in position.coups() if not gains(position.jouer(x))]
 
 
+# Tous les coups perdent, et il faut en jouer un : la colonne du milieu, de gauche ou de droite est pleine.
+_SANS_COUP_SUR = (
+    "54253615325464454416",
+    "552413246631624442145",
+    "6411725131171255543453",
+    "21111155212277663657756",
+    "23226724537673277726",
+    "775712251147262243776",
+)
+
+
 def _quelconques(source: Source) -> Iterator[Cas]:
     """De la grille vide à la dernière case ; les deux joueurs, des colonnes pleines."""
-    yield from ((p, "jouable", p.coups()) for p in (Position(), Position.depuis_coups("444444")))
+    connues = map(Position.depuis_coups, ("", "444444", *_SANS_COUP_SUR))
+    yield from ((p, "jouable", p.coups()) for p in connues)
     for nulle in pos.nulles():
         for restent in (1, 2, 7):
             position = Position.depuis_coups([x + 1 for x in nulle.historique[:-restent]])
@@ -225,6 +237,8 @@ def _rien_vu(epreuves: list[Epreuve]) -> bool:
     gagner, parer, eviter = ([e.reussie for e in epreuves if e.essai.cas[1] == quoi] for quoi in _PHRASES)
     if len({repr(e.appel.valeur) for e in epreuves}) == 1:
         return False  # toujours la même colonne : on le dira mieux
+    if any(isinstance(e.appel.valeur, str | tuple | list | float) for e in epreuves):
+        return False  # pas une colonne
     return not all(eviter) and all(2 * sum(reussies) <= len(reussies) for reussies in (gagner, parer))
 
 

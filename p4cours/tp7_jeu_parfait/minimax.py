@@ -10,7 +10,7 @@ from p4core.appels import Appel
 from p4core.codages import TOURS, vers_tours
 from p4core.jeu import Position
 from p4cours.tp7_jeu_parfait.graphe import sur_position
-from p4cours.tp7_jeu_parfait.petit_jeu import aides, au_hasard, finales, suivantes, valeurs_depuis
+from p4cours.tp7_jeu_parfait.petit_jeu import aides, au_hasard, finales, retournes, suivantes, valeurs_depuis
 from p4cours.verification.diagnostics import etiquette, restreinte, seulement
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Essai, Source
 from p4cours.verification.lecture import entier, montrer
@@ -31,7 +31,13 @@ def _fins(source: Source) -> Iterator[tuple[Position, str]]:
     yield from ((p, "fin") for p in finales(source, source.nombre(10)))
 
 
+# Une seule colonne, la première ou la deuxième, donne sa valeur à la position ; pour O, puis pour X.
+_UNE_SEULE = ("4322411334", "3324423111", "34423211231", "434324322")
+
+
 def _proches(source: Source) -> Iterator[Position]:
+    for coups in _UNE_SEULE:
+        yield from (Position.depuis_coups(c, 4, 4, 3) for c in (coups, retournes(coups)))
     yield from sorted(au_hasard(source, source.nombre(24), *range(9, 16)), key=lambda p: -p.nb_coups)
 
 

@@ -131,8 +131,12 @@ NULLES = ("4444333231221112", "3434434212232111", "2444433312232111")
 def _nulle(alea: random.Random) -> Position:
     """Une partie nulle, peut-être retournée de gauche à droite."""
     coups = alea.choice(NULLES)
-    retournes = "".join(str(5 - int(c)) for c in coups)
-    return Position.depuis_coups(alea.choice((coups, retournes)), 4, 4, 3)
+    return Position.depuis_coups(alea.choice((coups, retournes(coups))), 4, 4, 3)
+
+
+def retournes(coups: str) -> str:
+    """Les mêmes coups, de droite à gauche."""
+    return "".join(str(5 - int(c)) for c in coups)
 
 
 # --- Des versions justes des fonctions du TP --------------------------------------------------------

@@ -97,19 +97,33 @@ def _reflets(source: Source) -> Iterator[Paire]:
 
 
 def _differentes(source: Source) -> Iterator[Paire]:
-    """Des voisines : un pion ailleurs, les couleurs échangées, une colonne retournée, les colonnes "
-    "permutées."""
-    for position in pos.au_hasard(source.alea, source.nombre(30)):
+    """Des voisines : les couleurs échangées, une pile retournée, les colonnes permutées ; un seul pion d'une
+    autre couleur, chaque case à son tour ; deux colonnes échangées avec leur image, et elles seules."""
+    vues: set[tuple[int, int]] = set()
+    for rang, position in enumerate(
+        (*pos.au_hasard(source.alea, source.nombre(30)), *pos.presque_pleines(1))
+    ):
         G = vers_colonnes(position)
         autres = [
             [[(0, 2, 1)[pion] for pion in colonne] for colonne in G],
-            [colonne[::-1] if x == 3 else colonne for x, colonne in enumerate(G)],
+            [_pile_retournee(colonne) if x == 3 else colonne for x, colonne in enumerate(G)],
             [G[1], G[0], *G[2:]],
-            [sorted(colonne, reverse=True) for colonne in G],
+            [G[6 - x] if x in (rang % 3, 6 - rang % 3) else colonne for x, colonne in enumerate(G)],
         ]
+        nouvelles = {(x, y) for x in range(7) for y in range(6) if G[x][y]} - vues
+        for x, y in sorted(nouvelles):
+            autres.append([list(colonne) for colonne in G])
+            autres[-1][x][y] = 3 - G[x][y]
+        vues |= nouvelles
         for autre in autres:
             if autre not in (G, G[::-1]):
                 yield position, COLONNES.position(autre), False
+
+
+def _pile_retournee(colonne: list[int]) -> list[int]:
+    """Les mêmes pions, de haut en bas ; les cases vides restent en haut."""
+    pions = [pion for pion in colonne if pion]
+    return [*reversed(pions), *[0] * (6 - len(pions))]
 
 
 def _echoue_seulement(meme: bool, epreuves: list[Epreuve]) -> bool:
@@ -164,6 +178,8 @@ def _scores(source: Source) -> Iterator[Cas]:
             yield position, W1, p, "score"
     for position in (*pos.nulles(), *(p for p, _ in source.alea.sample(pos.gagnees(), 3))):
         yield position, W1, 2, "score"
+    for position in pos.presque_pleines(7):  # peu de coups : on voit loin sans attendre
+        yield position, W1, 5, "score"
 
 
 def _resservies(source: Source) -> Iterator[Cas]:
@@ -186,7 +202,8 @@ def _meme_table(essai: Essai, appelant: Appelant) -> Epreuve:
     """Plusieurs appels de suite, avec la table que le premier a remplie."""
     position, W, p, _ = essai.cas
     table: Any = {}
-    for vue, profondeur in ((position, p), (position, p - 1), (au_trait(position, 3 - position.trait), p)):
+    autre = au_trait(position, 3 - position.trait)
+    for vue, profondeur in ((position, p), (position, p - 1), (position, p - 2), (autre, p)):
         attendu = _score_de(vue, W, profondeur)
 
         def juge(appel: Appel, attendu: float = attendu, rang: tuple[Any, ...] = (vue, profondeur)) -> Any:

@@ -465,6 +465,11 @@ q.faux(
     change={"for s in cibles:": "for s in [c for c in cibles if graphe[c] == []]:"},
 )
 q.faux("cibles toutes perdues", "ne renvoie rien", change={"return A": "A"})
+q.faux(
+    "tout le graphe, s'il n'y a pas de cible",
+    "liste de cibles vide",
+    change={"    A = {}\n": "    A = {} if cibles else dict.fromkeys(graphe, 0)\n"},
+)
 
 # --- issue --------------------------------------------------------------------------------------------
 
@@ -646,6 +651,7 @@ q.faux(
 q.faux(
     "un memo à soi", "memo est vide", change={"def valeur(s, memo):": "def valeur(s, memo):\n    memo = {}"}
 )
+q.faux("X ignore son dernier coup", "peut forcer", change={"min(valeurs)": "min(valeurs[:3])"})
 q.faux("la nulle oubliée", "ValueError", change={"    elif suivants == []:\n        v = 0\n": ""})
 
 # --- alphabeta ---------------------------------------------------------------------------------------
@@ -957,6 +963,20 @@ q.faux(
     "a modifié",
     corps="object.__setattr__(position, 'trait', 1)\nreturn modele(position)",
 )
+q.faux(
+    "aucun coup sûr, rien à choisir",
+    "min d'une liste vide",
+    corps="""
+    surs = []
+    for x in position.coups():
+        suivante = position.jouer(x)
+        if suivante.gagnant != 0:
+            return x
+        if all(suivante.jouer(y).gagnant == 0 for y in suivante.coups()):
+            surs.append(x)
+    return min(surs, key=lambda x: abs(x - 3))
+""",
+)
 
 # --- cle ---------------------------------------------------------------------------------------------
 
@@ -988,6 +1008,13 @@ q.juste(
     return n if n > m else m
 """,
 )
+q.juste(
+    "les piles, sans les cases vides",
+    corps="""
+    piles = [tuple([pion for pion in colonne if pion]) for colonne in G]
+    return max(tuple(piles), tuple(piles[::-1]))
+""",
+)
 q.faux("sans symétrie", "ignore la symétrie", corps="return tuple([tuple(colonne) for colonne in G])")
 q.faux("des listes", "dictionnaire", corps="return min(G, G[::-1])")
 q.faux("un tuple de listes", "dictionnaire", corps="return tuple(min(G, G[::-1]))")
@@ -1016,6 +1043,19 @@ q.faux(
 )
 q.faux("constante", "même clé", "oublie une partie de la grille", corps="return (len(G), len(G[0]))")
 q.faux("retourne G sur place", "modifié", corps="G.reverse()\nreturn modele(G)")
+q.faux(
+    "chaque colonne avec son image",
+    "oublie une partie",
+    corps="return tuple([tuple(sorted([tuple(G[x]), tuple(G[6 - x])])) for x in range(4)])",
+)
+q.faux(
+    "sans la rangée du haut",
+    "oublie une partie",
+    corps="""
+    a = tuple([tuple(colonne[:5]) for colonne in G])
+    return min(a, a[::-1])
+""",
+)
 
 # --- minmax_table --------------------------------------------------------------------------------------
 
@@ -1096,6 +1136,8 @@ q.faux(
     "ne sert pas assez",
     change={"    table[k] = score\n": "    table[len(table)] = score\n"},
 )
+q.faux("la parité de p seulement", "j et p", change={"j, p)": "j, p % 2)"})
+q.faux("jamais plus de trois coups", "n'est pas celui", change={"p - 1, table": "min(p - 1, 2), table"})
 
 # --- bits ----------------------------------------------------------------------------------------------
 
@@ -1127,6 +1169,7 @@ q.juste(
     return b
 """,
 )
+q.faux("toujours le joueur 1", "ne regardez pas j", change={"== j": "== 1"})
 q.faux("six bits par colonne", "7 bits", change={"7 * x + y": "6 * x + y"})
 q.faux("x et y échangés", "échangés", change={"7 * x + y": "7 * y + x"})
 q.faux("l'autre joueur", "joueurs sont échangés", change={"== j": "== 3 - j"})
@@ -1178,6 +1221,7 @@ q.faux(
     "True ou False",
     corps="return sum(b & b >> d & b >> 2 * d & b >> 3 * d for d in (1, 6, 7, 8)) * 2",
 )
+q.faux("sans la case du coin", "vous ne le voyez pas", change={"deux = b &": "deux = (b & ~1) &"})
 
 # --- nb_parties_justesse, conclusion_justesse ----------------------------------------------------------
 
