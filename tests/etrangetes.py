@@ -153,6 +153,7 @@ ETRANGETES = {
     "numérotation et sorties": ["2 + 2", "_ + 1\n_i\nIn[-1]\nlen(Out)", DOUBLE],
     "display de tout": [DOUBLE, "from IPython.display import display, Latex, Image, Audio, Code, JSON, Javascript, SVG\ndisplay(F(3), [1], {'a': 1}, Latex('$x$'), SVG('<svg xmlns=\"http://www.w3.org/2000/svg\"/>'))"],
     "paquet absent, pris en compte": ["try:\n    import seaborn as sns_F\nexcept ImportError:\n    sns_F = None\ntry:\n    from tqdm.notebook import tqdm as t_F\nexcept ImportError:\n    t_F = list\n" + corps("for _ in (t_F or list)([1]): pass\nreturn 2 * x")],
+    "barre de progression": ["from tqdm import tqdm as b_F, trange as r_F\nfrom tqdm.auto import tqdm as a_F\nfor _ in b_F(range(3)): pass\nwith a_F(total=2, disable=True) as m_F: m_F.update(1)\n" + corps("return 2 * x")],
     "échappement douteux": ["t_F = '\\d \\p'\n" + DOUBLE],
     "return dans finally": [corps("try: return 0\nfinally: return 2 * x")],
     "coroutine lancée à la main": ["async def a_F(x): return 2 * x\n" + corps("c = a_F(x)\ntry: c.send(None)\nexcept StopIteration as fin: return fin.value")],

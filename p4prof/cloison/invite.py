@@ -8,6 +8,7 @@ import math
 import sys
 import threading
 import time
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -223,6 +224,32 @@ class _Widgets(ModuleType):
         return facade.Inerte(f"p4core.ecran.{nom}")
 
 
+class _Barre:
+    """Une barre de progression sans écran : il n'en reste que le parcours."""
+
+    def __init__(self, iterable: Iterable[Any] = (), *_: Any, **__: Any) -> None:
+        self.iterable = iterable
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.iterable)
+
+    def __enter__(self) -> _Barre:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        pass
+
+    def __getattr__(self, nom: str) -> Any:
+        if nom.startswith("__"):
+            raise AttributeError(nom)
+        return lambda *_, **__: None
+
+
+def _barres(nom: str) -> ModuleType:
+    # La vraie prend un verrou entre processus, qui arrête net un programme où il n'y en a pas d'autre.
+    return _module(nom, __path__=[], tqdm=_Barre, trange=lambda *a, **_: _Barre(range(*a)))
+
+
 def _boucles(nom: str) -> ModuleType:
     """Des coroutines sans la prise qui réveille une boucle ordinaire : rien d'autre n'a lieu ici."""
     from asyncio import base_events, events
@@ -267,6 +294,9 @@ _REMPLACES: dict[str, Any] = {
     "ipywidgets": _Widgets,
     "anywidget": _Widgets,
     "numba": _Numba,
+    "tqdm": _barres,
+    "tqdm.auto": _barres,
+    "tqdm.notebook": _barres,
     "p4_figures": lambda _: Figures(),
     "multiprocessing.pool": lambda nom: _module(nom, Pool=Groupe, ThreadPool=Groupe),
 }
