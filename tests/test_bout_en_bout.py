@@ -209,22 +209,22 @@ class Classe:
     def __init__(self, racine, tp):
         self.tp = tp
         self.cours = cours_du_tp(racine, tp)
-        sujet, solution = self.cours.sujet(tp), self.cours.solution(tp)
-        self.questions = questions_notees(solution)
-        self.bareme = {q: bareme(solution)[f"{g}-test"] for q, g in self.questions.items()}
-        self.moitie = list(self.questions)[: (len(self.questions) + 1) // 2]
-        self.groupes = {f"groupe-{n}": g for n, g in enumerate(repartir(appelees(solution)))}
-        reponses = [self.questions[q] for q in self.moitie]
-        self.cours.rendre("solution", tp, solution)
-        self.cours.rendre("intacte", tp, sujet)
-        self.cours.rendre("moitie", tp, remplir(sujet, solution, reponses))
-        for eleve, justes in self.groupes.items():
-            faux = {q: corps for q, corps in FAUTES[tp].items() if q not in justes}
-            self.cours.rendre(eleve, tp, copie_fautive(solution, self.questions, faux))
+        self.sujet, self.solution = self.cours.sujet(tp), self.cours.solution(tp)
+        self.questions = questions_notees(self.solution)
+        self.bareme = {q: bareme(self.solution)[f"{g}-test"] for q, g in self.questions.items()}
+        self._rendre()
         self.cours.nbgrader("autograde", tp)
         self.lignes = self.cours.notes(tp)
         with Gradebook(f"sqlite:///{self.cours.gestion / 'gradebook.db'}") as carnet:
             self.gains = {eleve: self._gains(carnet, eleve) for eleve in self.lignes}
+
+    def _rendre(self):
+        """La solution, le sujet intact et une copie à moitié faite."""
+        self.moitie = list(self.questions)[: (len(self.questions) + 1) // 2]
+        reponses = [self.questions[q] for q in self.moitie]
+        self.cours.rendre("solution", self.tp, self.solution)
+        self.cours.rendre("intacte", self.tp, self.sujet)
+        self.cours.rendre("moitie", self.tp, remplir(self.sujet, self.solution, reponses))
 
     def _gains(self, carnet, eleve):
         """Les points de cette copie à chaque question, lus dans le carnet de notes."""
@@ -233,8 +233,22 @@ class Classe:
         return {q: par_cellule[f"{g}-test"] for q, g in self.questions.items()}
 
 
+class ClasseFautive(Classe):
+    """Des copies où chaque réponse est fausse quelque part, et juste là où ce qu'elle appelle est faux."""
+
+    def _rendre(self):
+        groupes = repartir(appelees(self.solution))
+        self.groupes = {f"groupe-{n}": justes for n, justes in enumerate(groupes)}
+        for eleve, justes in self.groupes.items():
+            faux = {q: corps for q, corps in FAUTES[self.tp].items() if q not in justes}
+            self.cours.rendre(eleve, self.tp, copie_fautive(self.solution, self.questions, faux))
+
+
+# Une classe d'essais par TP : elles peuvent être réparties entre processus.
+
+
 class BoutEnBout:
-    """Les essais d'un TP ; une classe par TP en hérite : elles peuvent être réparties entre processus."""
+    """Les essais d'un TP : juste, intact, à moitié fait."""
 
     tp: str
 
@@ -243,11 +257,6 @@ class BoutEnBout:
     def classe(cls, tmp_path_factory):
         """La classe notée, une fois pour tous les essais."""
         return Classe(tmp_path_factory.mktemp(cls.tp), cls.tp)
-
-    def pytest_generate_tests(self, metafunc):
-        """Un essai par question notée."""
-        if "question" in metafunc.fixturenames:
-            metafunc.parametrize("question", questions_notees(corrige(self.tp)))
 
     def test_solution(self, classe):
         """La solution obtient-elle tous les points automatiques d'un TP noté sur 20 ?"""
@@ -267,6 +276,22 @@ class BoutEnBout:
         """Une copie à moitié remplie obtient-elle exactement les points de sa moitié ?"""
         attendu = min(sum(coeur(corrige(self.tp))), sum(classe.bareme[q] for q in classe.moitie))
         assert 0 < attendu == points(classe.lignes["moitie"]["note"])
+
+
+class Fautes:
+    """Les essais des réponses fausses d'un TP."""
+
+    tp: str
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def classe(cls, tmp_path_factory):
+        """La classe notée, une fois pour tous les essais."""
+        return ClasseFautive(tmp_path_factory.mktemp(cls.tp), cls.tp)
+
+    def pytest_generate_tests(self, metafunc):
+        """Un essai par question notée."""
+        metafunc.parametrize("question", questions_notees(corrige(self.tp)))
 
     def test_fausse(self, classe, question):
         """Une réponse fausse perd-elle tous ses points ?"""
@@ -325,6 +350,61 @@ class TestTp6(BoutEnBout):
 
 class TestTp7(BoutEnBout):
     """Le TP 7."""
+
+    tp = "tp7_jeu_parfait"
+
+
+# Les fautes des TP 2, 4, 6 et 7 sont de « make test-long » : chaque classe est notée en minutes.
+
+
+class TestFautesTp0(Fautes):
+    """Les réponses fausses du TP 0."""
+
+    tp = "tp0_accueil"
+
+
+class TestFautesTp1(Fautes):
+    """Les réponses fausses du TP 1."""
+
+    tp = "tp1_grille"
+
+
+@pytest.mark.long
+class TestFautesTp2(Fautes):
+    """Les réponses fausses du TP 2."""
+
+    tp = "tp2_minmax"
+
+
+class TestFautesTp3(Fautes):
+    """Les réponses fausses du TP 3."""
+
+    tp = "tp3_ia"
+
+
+@pytest.mark.long
+class TestFautesTp4(Fautes):
+    """Les réponses fausses du TP 4."""
+
+    tp = "tp4_graphe"
+
+
+class TestFautesTp5(Fautes):
+    """Les réponses fausses du TP 5."""
+
+    tp = "tp5_pieges"
+
+
+@pytest.mark.long
+class TestFautesTp6(Fautes):
+    """Les réponses fausses du TP 6."""
+
+    tp = "tp6_tournoi"
+
+
+@pytest.mark.long
+class TestFautesTp7(Fautes):
+    """Les réponses fausses du TP 7."""
 
     tp = "tp7_jeu_parfait"
 

@@ -33,7 +33,9 @@ def comme_un_eleve(monkeypatch):
     monkeypatch.delenv(trous.REGLAGE, raising=False)
 
 
-@pytest.mark.parametrize("moitie", [None, 0, 1], ids=["vierge", "une sur deux", "l'autre"])
+@pytest.mark.parametrize(
+    "moitie", [None, 0, pytest.param(1, marks=pytest.mark.long)], ids=["vierge", "une sur deux", "l'autre"]
+)
 @pytest.mark.parametrize("tp", TPS)
 def test_executer_tout(tp, moitie, comme_un_eleve):
     """Vierge ou à moitié rempli, le notebook s'exécute-t-il jusqu'à la dernière cellule ?"""
