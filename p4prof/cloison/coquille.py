@@ -73,6 +73,10 @@ class Coquille(InteractiveShell):
     def enable_gui(self, gui: Any = None) -> None:
         """Il n'y a pas d'écran."""
 
+    def enable_matplotlib(self, gui: Any = None) -> Any:
+        """Toute figure va dans la cellule : « %matplotlib widget » veut ipympl, que rien n'oblige à avoir ici."""
+        return super().enable_matplotlib("inline")
+
     def ask_exit(self) -> None:
         """exit() et quit() arrêtent la cellule, pas la correction."""
         raise SystemExit
