@@ -1017,9 +1017,17 @@ def codes_de(code: CodeType) -> Iterator[CodeType]:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def pure(fonction: F) -> F:
-    """Marque une fonction dont le résultat, qui n'est pas une liste, ne dépend que de ses arguments."""
+Proches = Callable[..., tuple[Sequence[int], Sequence[Sequence[Any]]]]
+
+
+def pure(fonction: F, proches: Proches | None = None) -> F:
+    """Marque une fonction dont le résultat, qui n'est pas une liste, ne dépend que de ses arguments.
+
+    `proches`, sur les mêmes arguments, rend des résultats que l'on demandera sans doute aussi : les rangs des
+    arguments qui y changent, puis des lignes de leurs valeurs, suivies du résultat.
+    """
     fonction.pure = True  # type: ignore[attr-defined]
+    fonction.proches = proches  # type: ignore[attr-defined]
     return fonction
 
 

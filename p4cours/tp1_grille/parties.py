@@ -132,6 +132,12 @@ def parties_prevues() -> tuple[Position, ...]:
     return (*map(Position.depuis_coups, _VICTOIRES), pos.nulles()[0])
 
 
+@lru_cache(maxsize=1)
+def parties_confiees() -> tuple[Position, ...]:
+    """Des fins de partie, parmi lesquelles une nulle, que l'on donne à qui n'en joue pas lui-même."""
+    return (*(partie_hasard(random.Random(rang)) for rang in range(CONFIEES)), pos.nulles()[0])
+
+
 def suite_de_cases(finale: Position) -> list[Case]:
     """Les cases dans l'ordre où elles sont jouées ; la fin de partie passée, on remplit le reste."""
     niveaux, cases = [0] * 7, []
@@ -210,6 +216,7 @@ class Guide:
 # --- Les coups qu'une fonction joue, relevés au passage ------------------------------------------
 
 RELEVEES = 250  # parties
+CONFIEES = 40  # parties
 SEULES = (
     3,
     300,
@@ -248,7 +255,7 @@ class Releve:
 
     def coups(self, G: Any) -> list[Case]:
         """Les coups possibles, ou quelques-uns seulement : qui tire parmi eux n'en sait rien."""
-        self._noter(G)
+        self.voir(G)
         possibles, cle = _coups(G), frozenset(self.avant)
         if self.alea is not None and possibles and cle not in self.offerts:
             self.offerts[cle] = sorted(self.alea.sample(possibles, self.alea.randint(1, len(possibles))))
@@ -256,10 +263,11 @@ class Releve:
 
     def fini(self, G: Any) -> int:
         """Le gagnant."""
-        self._noter(G)
+        self.voir(G)
         return lire_grille(G).gagnant
 
-    def _noter(self, G: Any) -> None:
+    def voir(self, G: Any) -> None:
+        """Note le coup joué depuis la dernière grille vue."""
         maintenant = occupees(G)
         nouveaux = maintenant - self.avant
         if len(nouveaux) == 1 and len(maintenant) == len(self.avant) + 1:
@@ -347,6 +355,8 @@ class _Jeu:
 
     def _relever(self, essai: Essai, appelant: Appelant) -> Epreuve:
         """Relève les coups que coups et fini voient jouer : le premier, ceux du milieu, les derniers."""
+        if confiees := self._confier(essai, appelant):
+            return confiees
         epreuve = self._suivre(Releve(), RELEVEES, essai, appelant)
         if not epreuve.reussie:
             return epreuve
@@ -356,16 +366,39 @@ class _Jeu:
         tirage = restreinte.ecart and restreinte.ecart.cause == "tirage"
         return replace(restreinte, essai=essai) if tirage else epreuve
 
+    def _confier(self, essai: Essai, appelant: Appelant) -> Epreuve | None:
+        """Qui renvoie telle quelle la partie qu'il demande à joue_hasard, une par appel, ne joue aucun coup :
+        joue_hasard a sa propre question, et les parties au hasard de cette fonction sont déjà jugées."""
+        epreuve = None
+        for finale in parties_confiees() if "joue_hasard" in self.noms else ():
+            guide = Guide(finale)
+            epreuve = essai.une_fois(appelant, remplacements={"joue_hasard": guide.joue_hasard})
+            telle_quelle = epreuve.reussie and self.grille_de(epreuve.appel.valeur) == vers_colonnes(finale)
+            if guide.parties != 1 or not telle_quelle:
+                return None
+        return epreuve
+
     def _suivre(self, releve: Releve, parties: int, essai: Essai, appelant: Appelant) -> Epreuve:
-        noms = {"coups": releve.coups, "fini": releve.fini}
-        epreuve = essai.une_fois(appelant, remplacements=noms)
+        noms: dict[str, Callable[..., Any]] = {"coups": releve.coups}
+        epreuve = self._voir_jouer(releve, essai, appelant, noms)
+        if epreuve.reussie and len(releve.coups_joues) < len(releve.avant) - 1:
+            noms["fini"] = releve.fini  # elle ne consulte pas coups à chaque tour
         limite = Horloge(parties / 500)
         for _ in range(parties - 1):
             if not epreuve.reussie or limite.epuisee:
                 break
             releve.offerts.clear()
-            epreuve = essai.une_fois(appelant, remplacements=noms)
+            epreuve = self._voir_jouer(releve, essai, appelant, noms)
         return replace(epreuve, ecart=releve.ecart() if epreuve.reussie or releve.alea else epreuve.ecart)
+
+    def _voir_jouer(
+        self, releve: Releve, essai: Essai, appelant: Appelant, noms: dict[str, Callable[..., Any]]
+    ) -> Epreuve:
+        """Une partie, du premier coup au dernier, que seule montre la grille renvoyée."""
+        epreuve = essai.une_fois(appelant, remplacements=noms)
+        if epreuve.reussie:
+            releve.voir(self.grille_de(epreuve.appel.valeur))
+        return epreuve
 
     def _tirages_uniformes(self, rendues: Sequence[Any]) -> Ecart | None:
         lues = [pos.position_finale(self.grille_de(rendue))[0] for rendue in rendues]

@@ -11,7 +11,7 @@ from p4core.codages import JETONS
 from p4core.dessin import MARGE, PAS, Dessin, Image, svg
 from p4core.francais import en_une_ligne
 from p4core.jeu import Case
-from p4cours.tp5_pieges.grilles import aides, droites
+from p4cours.tp5_pieges.grilles import aides, autres_vides, droites
 
 _BOITE = aides("maxixloc", "maxixaccessible")
 
@@ -19,7 +19,6 @@ _BOITE = aides("maxixloc", "maxixaccessible")
 # --- deux fonctions dont on se sert sans les lire -------------------------------------------------
 
 
-@pure
 def maxixloc(l: Any, i: int, j: int, t: str, g: int) -> int:
     """Le plus de jetons t dans une ligne de g cases sans adversaire qui passe par la case vide l[j][i]."""
     return _BOITE["maxixloc"](l, i, j, t, g)
@@ -31,8 +30,11 @@ def maxixaccessible(l: Any, t: str, g: int) -> int:
     return _BOITE["maxixaccessible"](l, t, g)
 
 
-# Ce que la correction prête aux fonctions de l'élève.
-BOITE: dict[str, Callable[..., Any]] = {"maxixloc": maxixloc, "maxixaccessible": maxixaccessible}
+# Ce que la correction prête aux fonctions de l'élève : qui mesure une case en mesure d'autres.
+BOITE: dict[str, Callable[..., Any]] = {
+    "maxixloc": pure(maxixloc, autres_vides),
+    "maxixaccessible": maxixaccessible,
+}
 
 
 # --- des dessins ----------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ fonctions du TP refaites ainsi, qui remplacent celles qu'un élève n'a pas réu
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
@@ -413,6 +413,12 @@ def _maxixloc(l: Any, i: int, j: int, t: str, g: int) -> int:
     vides = comptes(position, _JOUEURS[t])
     case = j, position.hauteur - 1 - i
     return vides[case] if case in vides else max(_nb(l, i, j, direc, t, g) for direc in PAS)
+
+
+def autres_vides(l: Any, i: int, j: int, t: str, g: int) -> tuple[Sequence[int], list[list[int]]]:
+    """maxixloc de toutes les cases vides de la grille, d'un coup : la ligne, la colonne, le résultat."""
+    position = _relire(tuple(map(tuple, l)), g)
+    return (1, 2), [[position.hauteur - 1 - y, x, n] for (x, y), n in comptes(position, _JOUEURS[t]).items()]
 
 
 def _suite(direction: str) -> Callable[..., int]:

@@ -296,8 +296,17 @@ class Interieur:
             return position_lue(b, facade.etat.regles["p4core.Position"])
         return self._fonction(b[1])
 
-    def rappeler(self, numero: Any, arguments: tuple[Any, ...], options: dict[str, Any]) -> Any:
-        """Demande à l'autre côté d'appeler l'une de ses fonctions ; rend ou lève ce qu'elle rend ou lève."""
+    def rappeler(
+        self,
+        numero: Any,
+        arguments: tuple[Any, ...],
+        options: dict[str, Any],
+        retenir: Callable[..., None] | None = None,
+    ) -> Any:
+        """Demande à l'autre côté d'appeler l'une de ses fonctions ; rend ou lève ce qu'elle rend ou lève.
+
+        `retenir` reçoit les résultats voisins que l'autre côté y joint.
+        """
         if not facade.etat.en_appel:
             raise RuntimeError("cette fonction n'était prêtée que le temps d'un appel")
         with self._parole:
@@ -310,6 +319,8 @@ class Interieur:
         if apres is not None:  # la fonction prêtée a changé ses arguments
             for avant, nouveau in zip(arguments, apres, strict=True):
                 reporter(avant, nouveau)
+        if retenir and reponse.get("proches"):
+            retenir(*reponse["proches"])
         return valeur
 
     def _entendre(self) -> Message:
@@ -338,8 +349,19 @@ class Rappel:
         if cle is None or self._memoire is None or not facade.etat.en_appel:
             return self._interieur.rappeler(self.numero, arguments, options)
         if cle not in self._memoire:
-            self._memoire[cle] = self._interieur.rappeler(self.numero, arguments, options)
+            retenir = partial(self._retenir, self._memoire, cle)
+            self._memoire[cle] = self._interieur.rappeler(self.numero, arguments, options, retenir)
         return self._memoire[cle]
+
+    @staticmethod
+    def _retenir(memoire: dict[Any, Any], cle: Any, rangs: list[int], lignes: list[list[Any]]) -> None:
+        """Retient les résultats des mêmes arguments, à ceux de ces rangs près."""
+        genre, communs = cle
+        for *changes, resultat in lignes:
+            arguments = list(communs)
+            for rang, change in zip(rangs, changes, strict=True):
+                arguments[rang] = figer(change)
+            memoire[genre, tuple(arguments)] = resultat
 
     def __deepcopy__(self, memo: Any) -> Rappel:
         return self

@@ -352,9 +352,16 @@ class Dialogue:
             nom = type(erreur).__name__
             rang = len(self._levees) - 1
             return {"leve": nom, "base": base.__name__, "texte": str(erreur)[:2000], "rappel": rang}
-        if avant is not None and instantane(arguments) == avant:  # l'élève a déjà ce qu'il a envoyé
-            return {"valeur": self.ecrire((valeur, None))}
-        return {"valeur": self.ecrire((valeur, arguments))}
+        if avant is None or instantane(arguments) != avant:
+            return {"valeur": self.ecrire((valeur, arguments))}
+        # L'élève a déjà ce qu'il a envoyé.
+        proches = self._proches(message["rappel"], arguments, options)
+        return {"valeur": self.ecrire((valeur, None)), "proches": proches}
+
+    def _proches(self, numero: Any, arguments: tuple[Any, ...], options: dict[str, Any]) -> Any:
+        """Les résultats voisins que donne une fonction pure, s'il y en a : ils n'auront pas à traverser."""
+        proches = getattr(self._pretees.get(numero), "proches", None)
+        return proches(*arguments) if proches and not options else None
 
     def _rappeler(self, numero: Any, arguments: tuple[Any, ...], options: dict[str, Any]) -> Any:
         if numero == "saisie":
