@@ -30,7 +30,7 @@ COMPILEES = (
 )
 SOURCES = (*COMPILEES, "fabrication_wasm.py")
 # Ce que JavaScript doit savoir du noyau : la place de nombres dans sa pile, ce qu'il ajoute aux scores.
-REPERES = ("MINIMUM", "NOEUDS", "EN_RECHERCHE", "BIAIS", "PLACES_EN_COURS")
+REPERES = ("MINIMUM", "NOEUDS", "EN_RECHERCHE", "BIAIS", "APRES_LA_GRANDE")
 OUTILS = ("numba", "llvmlite", "ziglang")
 # numba n'optimise pas, et oublie le processeur d'ici : deux machines donnent le même module.
 SANS_OPTIMISER = {

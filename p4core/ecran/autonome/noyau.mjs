@@ -215,7 +215,7 @@ export class Noyau {
   // La table de cette taille, gardée d'un calcul à l'autre : une entrée ne devient jamais fausse.
   table(logarithme) {
     if (!this.tables.has(logarithme)) {
-      this.tables.set(logarithme, this.prendre((1 << logarithme) + this.reperes.PLACES_EN_COURS));
+      this.tables.set(logarithme, this.prendre((1 << logarithme) + this.reperes.APRES_LA_GRANDE));
     }
     return this.tables.get(logarithme);
   }

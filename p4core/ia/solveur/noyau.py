@@ -223,13 +223,23 @@ def verdict_par_suivi(moi: Any, adv: Any, tm: Any, ta: Any, jouables: Any, pli: 
 # --- la table des positions déjà jugées -----------------------------------------------------------
 #
 # Une entrée est un entier : la signature de la position (52 bits), un minorant et un majorant de son score
-# (6 bits chacun). Après les entrées viennent les places où un fil note la position qu'il examine.
+# (6 bits chacun). Une table en fait deux :
+#
+#    la grande    2**logarithme entrées    les positions d'avant PLI_PETITE
+#    en cours     PLACES_EN_COURS          où un fil note la position qu'il examine
+#    la petite    2**LOG_PETITE entrées    les suivantes, jusqu'à PLI_TABLE : de loin les plus nombreuses
+#
+# Deux positions tardives ne se rencontrent guère que si l'une suit l'autre de près : une petite table suffit
+# à les retenir, et le processeur la garde dans son cache, où elle se lit sans attendre.
 
 
 PLI_MIROIR = 12  # plus tard, deux positions en miroir ne se rencontrent presque plus
 MELANGE = U(0x9E3779B97F4A7C15)
 SIGNATURE = U(2**52 - 1)
 PLACES_EN_COURS = U(1024)
+PLI_PETITE, LOG_PETITE = 26, U(18)
+APRES_LA_GRANDE = PLACES_EN_COURS + (UN << LOG_PETITE)
+PLI_TABLE = 38  # plus tard, chercher coûte moins que se souvenir
 D12, D6, SIX_BITS = U(12), U(6), U(63)
 SANS_MAX, SANS_MIN = U(2**64 - 1 - 63), U(2**64 - 1 - (63 << 6))
 
@@ -253,9 +263,17 @@ def hacher(cle: Any, pli: Any, g: Any) -> Any:
 
 
 @en_ligne
-def sonder(table: Any, h: Any, decalage: Any, a: Any) -> Any:
+def place(h: Any, pli: Any, decalage: Any) -> Any:
+    """La place de l'entrée d'une position d'empreinte h : ce qu'elle n'en dit pas est dans la signature."""
+    if pli < PLI_PETITE:
+        return h >> decalage
+    return (UN << (U(BITS) - decalage)) + PLACES_EN_COURS + (h >> (U(BITS) - LOG_PETITE))
+
+
+@en_ligne
+def sonder(table: Any, h: Any, pli: Any, decalage: Any, a: Any) -> Any:
     """Ce que la table sait de « le score de cette position dépasse a »."""
-    e = table[h >> decalage]
+    e = table[place(h, pli, decalage)]
     if ((e >> D12) ^ h) & SIGNATURE != ZERO:
         return INCONNU
     if I((e >> D6) & SIX_BITS) - 32 > a:
@@ -264,23 +282,24 @@ def sonder(table: Any, h: Any, decalage: Any, a: Any) -> Any:
 
 
 @en_ligne
-def memoriser(table: Any, h: Any, decalage: Any, a: Any, oui: Any) -> None:
+def memoriser(table: Any, h: Any, pli: Any, decalage: Any, a: Any, oui: Any) -> None:
     """Note que le score dépasse a, ou non, sans perdre l'autre borne."""
-    e = table[h >> decalage]
+    ou = place(h, pli, decalage)
+    e = table[ou]
     if ((e >> D12) ^ h) & SIGNATURE != ZERO:
         e = (h & SIGNATURE) << D12
-    table[h >> decalage] = ((e & SANS_MIN) | (U(a + 33) << D6)) if oui else ((e & SANS_MAX) | U(32 - a))
+    table[ou] = ((e & SANS_MIN) | (U(a + 33) << D6)) if oui else ((e & SANS_MAX) | U(32 - a))
 
 
 @en_ligne
 def place_en_cours(h: Any, decalage: Any) -> Any:
     """Où noter, après les entrées de la table, qu'un fil examine la position d'empreinte h."""
-    return (UN << (U(64) - decalage)) + (h & (PLACES_EN_COURS - UN))
+    return (UN << (U(BITS) - decalage)) + (h & (PLACES_EN_COURS - UN))
 
 
 def taille_de_table(logarithme: int) -> int:
-    """Le nombre d'entiers d'une table de 2**logarithme entrées ; son décalage est 64 - logarithme."""
-    return (1 << logarithme) + int(PLACES_EN_COURS)
+    """Le nombre d'entiers d'une table, dont 2**logarithme pour la grande ; son décalage : 64 - logarithme."""
+    return (1 << logarithme) + int(APRES_LA_GRANDE)
 
 
 # --- la pile : tout l'état d'un calcul, que l'on peut ainsi arrêter et reprendre au nœud près -----
@@ -319,7 +338,6 @@ def taille_de_pile(largeur: int, hauteur: int, aligner: int) -> int:
 # --- les coups d'un nœud : leurs menaces, leur ordre ----------------------------------------------
 
 
-PLI_TABLE = 32  # plus tard, chercher coûte moins que se souvenir
 # Un élément de la liste ORDRE : numéro de colonne (5 bits), distance au centre, note, et déjà différé ou non.
 CINQ_BITS, CENTRAGE, NOTE, DIFFERE = U(31), U(5), U(10), U(1 << 32)
 
@@ -364,7 +382,7 @@ def evaluer_force(pile: Any, f: Any, moi: Any, vides: Any, jeu: Any, c: Any, g: 
 
 @en_ligne
 def precharger_fils(table: Any, cle: Any, surs: Any, pli: Any, decalage: Any, g: Any) -> None:
-    """Demande d'avance les entrées des positions suivantes."""
+    """Demande d'avance les entrées des positions suivantes, qui sont dans la grande table."""
     while surs != ZERO:
         c = surs & (ZERO - surs)
         surs ^= c
@@ -382,7 +400,7 @@ def ranger_fils(
         c = surs & (ZERO - surs)
         surs ^= c
         if pli < PLI_TABLE:
-            su = sonder(table, hacher(cle + c, pli, g), decalage, a)
+            su = sonder(table, hacher(cle + c, pli, g), pli, decalage, a)
             if su == NON:
                 return OUI, ZERO
             if su == OUI:
@@ -503,7 +521,7 @@ def developper(pile: Any, cadre: Any, table: Any, decalage: Any, noeud: Any, g: 
         return OUI, ZERO
     if score_maximal(pli + 2, g) <= a:  # sans gain forcé, il faut deux coups de plus
         return NON, ZERO
-    if pli + 1 < PLI_TABLE:
+    if pli + 1 < PLI_PETITE:
         precharger_fils(table, adv + jeu, surs, pli + 1, decalage, g)
     if forces == ZERO:
         verdict = verdict_par_suivi(moi, adv, tm, ta, jouables, pli, a, g)
@@ -518,7 +536,7 @@ def examiner(pile: Any, cadre: Any, table: Any, decalage: Any, noeud: Any, revue
     verdict = verdict_des_bornes(noeud.pli, noeud.a, g)
     if verdict == INCONNU and revue:  # depuis que ses sœurs sont rangées, un autre fil a pu la juger
         h = hacher(noeud.moi + noeud.masque + g.bas, noeud.pli, g)
-        verdict = sonder(table, h, decalage, noeud.a)
+        verdict = sonder(table, h, noeud.pli, decalage, noeud.a)
     if verdict != INCONNU:
         return verdict, ZERO
     return developper(pile, cadre, table, decalage, noeud, g)
@@ -534,17 +552,19 @@ def ouvrir(pile: Any, cadre: Any, table: Any, decalage: Any, noeud: Any, partage
     if forces == ZERO and noeud.pli < PLI_TABLE:
         h = hacher(noeud.moi + noeud.masque + g.bas, noeud.pli, g)
         pile[cadre + EMPREINTE] = h
-        if partage:
+        if partage and noeud.pli < PLI_PETITE:
             table[place_en_cours(h, decalage)] = h
 
 
 @en_ligne
-def fermer(pile: Any, cadre: Any, table: Any, decalage: Any, a: Any, verdict: Any, partage: Any) -> None:
+def fermer(
+    pile: Any, cadre: Any, table: Any, decalage: Any, pli: Any, a: Any, verdict: Any, partage: Any
+) -> None:
     """Confie à la table le verdict d'un nœud dont tous les coups utiles sont essayés."""
     h = pile[cadre + EMPREINTE]
     if h != ZERO:
-        memoriser(table, h, decalage, a, verdict == OUI)
-        if partage:
+        memoriser(table, h, pli, decalage, a, verdict == OUI)
+        if partage and pli < PLI_PETITE:
             table[place_en_cours(h, decalage)] = ZERO
 
 
@@ -564,7 +584,7 @@ def remonter(
         n = pile[cadre + RESTE]
         if verdict == NON and n != ZERO:
             return verdict, cadre, pli, a, n
-        fermer(pile, cadre, table, decalage, a, verdict, partage)
+        fermer(pile, cadre, table, decalage, pli, a, verdict, partage)
     return verdict, cadre, pli, a, ZERO
 
 
@@ -603,7 +623,7 @@ def chercher(pile: Any, table: Any, decalage: Any, budget: Any, g: Any) -> Any:
             if n == ZERO:
                 pile[NOEUDS] += U(visites)
                 return verdict
-            noeud, revue = rouvrir(pile, cadre, pli, a), partage and pli + 1 < PLI_TABLE
+            noeud, revue = rouvrir(pile, cadre, pli, a), partage and pli + 1 < PLI_PETITE
             if revue:
                 differer(pile, cadre, n, table, pli + 1, decalage, g)
         noeud = descendre(pile, cadre, n, noeud, g)
