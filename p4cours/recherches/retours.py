@@ -315,7 +315,8 @@ def _mal_choisi(juge: Juge, noeud: Noeud, connues: dict[int, float], meilleure: 
     valeur = juge.valeur(noeud)
     assert valeur is not None
     depasse = valeur > meilleure if juge.maximise(noeud) else valeur < meilleure
-    if depasse and _de_depart(valeur):
+    reconnu = _reconnu(juge, noeud, connues, meilleure)
+    if depasse and not reconnu and _de_depart(valeur):
         # Aucun fils n'est si bon pour qui joue : elle ne vient pas d'eux, mais d'avant la boucle.
         return juge.dire(
             noeud,
@@ -327,7 +328,7 @@ def _mal_choisi(juge: Juge, noeud: Noeud, connues: dict[int, float], meilleure: 
     return juge.dire(
         noeud,
         f"{juge.au_tour(noeud)} et les fils valent {juge.ecrire_fils(noeud, connues)} : on attend "
-        f"{note(voulu)}, votre appel renvoie {note(rendu)}{_reconnu(juge, noeud, connues, meilleure)}.",
+        f"{note(voulu)}, votre appel renvoie {note(rendu)}{reconnu}.",
     )
 
 
