@@ -386,7 +386,7 @@ EVAL_GRILLE = (
             ),
             (
                 "Les notes égales ne sont comptées qu'une fois : un ensemble (set) n'a pas de répétition.",
-                lambda position, p: sum({round(note, 6) for note in _notes(position, p)}),
+                lambda position, p: sum({*_notes(position, p)}),
             ),
             (
                 "Vous oubliez les séries qui touchent la dernière colonne, m - 1.",

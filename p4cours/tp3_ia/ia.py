@@ -575,6 +575,7 @@ def _marques(position: Position, prof: int, *marques: str) -> set[str]:
         DANGER: min(valeurs) == -math.inf < max(valeurs) < math.inf,
         PLEINE: len(valeurs) < position.largeur and PARTICULIERE not in marques,
         LOIN: prof >= 3,
+        "presque pleine": position.largeur * position.hauteur - position.nb_coups <= prof,
         FINIE: math.inf in map(abs, valeurs),
     }
     tailles = marques_de_taille(position)

@@ -1515,6 +1515,7 @@ q.faux("deux_de_moins", "de deux", corps="modele(grille, hauteur, k)\nhauteur[k]
 q.faux("hauteur_raccourcie", "garde sa longueur", corps="modele(grille, hauteur, k)\nhauteur.pop(k)")
 q.faux(
     "sauf_colonne_pleine_de_huit",
+    "« hauteur[k] < 8 »",
     "ne change ni",
     corps="if len(grille) != 8 or hauteur[k] < 8:\n    modele(grille, hauteur, k)",
 )
