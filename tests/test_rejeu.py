@@ -86,7 +86,7 @@ def test_observee_ou_non_elle_repond_pareil():
 # Une faute par règle : la réponse, l'appel accusé, des mots de la phrase.
 FAUTES = [
     (TP2, "minmax", "pas d'opposé", "", 2, "minmax", "valeur", "on attend 4, votre appel renvoie 0"),
-    (TP2, "minmax", "mauvaise feuille", "", 1, "minmax", "valeur", "utilite(G, j, W) = −3, votre"),
+    (TP2, "minmax", "mauvaise feuille", "", 1, "minmax", "arrêt", "utilite(G, j, W) = −3, votre"),
     (TP2, "minmax", "pion laissé", "", 1, "minmax", "fuite", "n'est pas annulé"),
     (TP2, "minmax", "joue le coup", "", 1, "minmax", "fuite", "comme à son début (1 pion de plus)"),
     (TP2, "minmax", "joueurs non alternés", "", 1, "minmax", "joueur", "le même joueur deux fois"),
@@ -96,14 +96,14 @@ FAUTES = [
     (TP2, "minmax", "ne s'arrête pas sur victoire", "112233", 2, "minmax", "fin", "La partie est finie ici"),
     (TP2, "minmax", "couple entier", "", 1, "minmax", "erreur", "TypeError"),
     (TP3, "IA", "ia_adversaire_cooperatif", "", 2, "coup_min", "valeur", "à l'adversaire de jouer"),
-    (TP3, "IA", "ia_point_de_vue_adverse", "", 1, "coup_min", "valeur", "eval_grille(grille, p) = 1"),
+    (TP3, "IA", "ia_point_de_vue_adverse", "", 1, "coup_min", "arrêt", "eval_grille(grille, p) = 1"),
     (TP3, "IA", "ia_min_joue_p", "4455", 2, "coup_min", "joueur", "celui du joueur 1"),
     (TP3, "IA", "ia_le_pire", "", 1, "IA", "coup", "on attend le coup k = 3"),
     (TP3, "IA", "ia_trop_courte", "", 3, "IA", "profondeur", "cherché à 2"),
     (TP3, "IA_memo", "memo_par_hauteurs", "", 3, "coup_max", "mémoire", "AUTRE"),
     (TP4, "minimax_h2", "toujours_max", "", 1, "minimax_h2", "valeur", "(le maximum)"),
     (TP4, "minimax_h2", "par_cas_feuilles_pas_rangees", "", 1, "minimax_h2", "mémoire", "n'en garde rien"),
-    (TP4, "minimax_h2", "par_cas_cle_joueur", "", 2, "minimax_h2", "valeur", "h(s)"),
+    (TP4, "minimax_h2", "par_cas_cle_joueur", "", 2, "minimax_h2", "arrêt", "h(s)"),
 ]  # fmt: skip
 
 

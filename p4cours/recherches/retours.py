@@ -108,6 +108,7 @@ def _arret(juge: Juge, noeud: Noeud) -> Incoherence | None:
     return juge.dire(
         noeud,
         f"{ou} : on attend {dit}{note(voulu)}, votre appel renvoie {note(rendu)}{oppose}.",
+        "arrêt",
     )
 
 
@@ -311,11 +312,29 @@ def _coup_choisi(juge: Juge, noeud: Noeud, connues: dict[int, float], meilleure:
 
 def _mal_choisi(juge: Juge, noeud: Noeud, connues: dict[int, float], meilleure: float) -> Incoherence:
     voulu, rendu = juge.tourner(noeud, meilleure), juge.score(noeud)
+    valeur = juge.valeur(noeud)
+    assert valeur is not None
+    depasse = valeur > meilleure if juge.maximise(noeud) else valeur < meilleure
+    reconnu = _reconnu(juge, noeud, connues, meilleure)
+    if depasse and not reconnu and _de_depart(valeur):
+        # Aucun fils n'est si bon pour qui joue : elle ne vient pas d'eux, mais d'avant la boucle.
+        return juge.dire(
+            noeud,
+            f"{juge.au_tour(noeud)} et les fils valent {juge.ecrire_fils(noeud, connues)} : on attend "
+            f"{note(voulu)}, votre appel renvoie {note(rendu)}, qu'aucun d'eux ne vaut. D'où part votre "
+            "maximum ou votre minimum, avant la boucle ?",
+            "départ",
+        )
     return juge.dire(
         noeud,
         f"{juge.au_tour(noeud)} et les fils valent {juge.ecrire_fils(noeud, connues)} : on attend "
-        f"{note(voulu)}, votre appel renvoie {note(rendu)}{_reconnu(juge, noeud, connues, meilleure)}.",
+        f"{note(voulu)}, votre appel renvoie {note(rendu)}{reconnu}.",
     )
+
+
+def _de_depart(valeur: float) -> bool:
+    """L'une des valeurs que l'on donne à un maximum avant la boucle : 0, ±1, ±100, ±999, ±inf… ?"""
+    return abs(valeur) in (0, 1, inf) or any(abs(valeur) in (10**n, 10**n - 1) for n in range(1, 13))
 
 
 def _reconnu(juge: Juge, noeud: Noeud, connues: dict[int, float], meilleure: float) -> str:

@@ -53,7 +53,12 @@ TROMPEUSES = (
     "757766333333", "7261132", "11225736", "1575566", "11626677", "51616717711", "262277111122",
 )  # fmt: skip
 _LONGUES = ("112233554", "1122335566774", "7112233554")  # plus de 4 pions alignés
-_A_LA_DERNIERE_CASE = "165342645737767514124733637113256212624545"
+# Le joueur 2 gagne à la dernière case, le joueur 1 à l'avant-dernière.
+_AU_BOUT = (
+    "165342645737767514124733637113256212624545",
+    "42247775113112664633672336272471565345145",
+)
+TARDIVE = 36  # coups : peu de parties au hasard sont gagnées plus tard
 
 
 def _au_bord(alignement: Iterable[Case]) -> bool:
@@ -90,7 +95,9 @@ def _sans_gagnant(source: Source) -> Iterator[Position]:
 
 
 def _fins_de_partie(source: Source) -> Iterator[Position]:
-    yield from map(Position.depuis_coups, (*_LONGUES, _A_LA_DERNIERE_CASE))
+    yield from map(Position.depuis_coups, (*_LONGUES, *_AU_BOUT))
+    tardives = (p for p in pos.finies(source.alea, 1000) if p.gagnant and p.nb_coups > TARDIVE)
+    yield from itertools.islice(tardives, source.nombre(3))
     for position in pos.finies(source.alea, source.nombre(50)):
         yield from (_un_coup_avant(position), position)
 
@@ -103,6 +110,7 @@ def _marques(position: Position) -> set[str]:
         f"victoire {position.gagnant}": position.gagnant > 0,
         "longue": any(cases <= set(position.alignement) for cases in _CINQ),
         "pleine": position.pleine,
+        "tardive": position.gagnant > 0 and position.nb_coups > TARDIVE,
     }
     return {nom for nom, vrai in noms.items() if vrai}
 
@@ -236,6 +244,17 @@ def _fait_le_tour(position: Position, joueur: int) -> bool:
     return _tient(position, joueur, _tours())
 
 
+def _a_cheval(position: Position, joueur: int) -> bool:
+    """Quatre pions à la suite, dans les alignements mis bout à bout ?"""
+    suite = "".join(str(int(contenu == joueur)) for cases in _contenus(position) for contenu in cases)
+    return "1111" in suite
+
+
+def _en_tout(position: Position, joueur: int) -> bool:
+    """Quatre pions, quels que soient les alignements où on les compte ?"""
+    return sum(contenus.count(joueur) for contenus in _contenus(position)) >= 4
+
+
 # --- Des versions fautives, refaites alignement par alignement -----------------------------------
 
 
@@ -249,6 +268,22 @@ def _par_somme(position: Position) -> int:
 
 def _premier_uniforme(position: Position) -> int:
     return next((contenu[0] for contenu in _contenus(position) if len(set(contenu)) == 1), 0)
+
+
+def _sur_trois_cases(rang: int) -> Callable[[Position], int]:
+    """Le gagnant, pour qui ne regarde pas cette case de chaque alignement."""
+
+    def gagnant(position: Position) -> int:
+        restes = ({*contenu[:rang], *contenu[rang + 1 :]} for contenu in _contenus(position))
+        return next((reste.pop() for reste in restes if len(reste) == 1 and 0 not in reste), 0)
+
+    return gagnant
+
+
+def _deux_a_deux(position: Position) -> int:
+    """Le gagnant, pour qui compare les deux premières cases, puis les deux dernières."""
+    paires = (c for c in _contenus(position) if c[0] == c[1] != 0 != c[2] == c[3])
+    return next((contenu[0] for contenu in paires), 0)
 
 
 def _seul(rang: int) -> Callable[[Position], int]:
@@ -281,7 +316,30 @@ def _des_entiers(erreur: Erreur) -> Erreur:
     )
 
 
+def _dit_personne(erreur: Erreur) -> Erreur:
+    """La même erreur, si l'on répond 0 aux victoires manquées : un autre nombre a une autre cause."""
+    return Erreur(
+        erreur.phrase,
+        lambda epreuves: (
+            all(simple(e.appel.valeur) == 0 for e in fautes(epreuves)) and erreur.explique(epreuves)
+        ),
+    )
+
+
+def _aucun_joueur(epreuves: list[Epreuve]) -> bool:
+    """Répond-on parfois 3 ou plus, quand quelqu'un a gagné, et jamais quand personne n'a gagné ?"""
+    vues = [(simple(e.appel.valeur), e.essai.attendu) for e in epreuves]
+    if any(type(valeur) is not int for valeur, _ in vues):
+        return False
+    return any(v > 2 for v, gagnant in vues if gagnant) and not any(v for v, gagnant in vues if not gagnant)
+
+
 _SUR_DES_ENTIERS = (
+    Erreur(
+        "Quand quelqu'un a gagné, vous renvoyez un autre nombre que 1 ou 2 : une coordonnée de l'alignement, "
+        "ou son rang ? On attend ce que contiennent ses cases.",
+        _aucun_joueur,
+    ),
     Erreur("Le dernier alignement de la liste vous échappe.", manque_les("dernier")),
     Erreur("Le premier alignement de la liste vous échappe.", manque_les("premier")),
     *_directions_oubliees(),
@@ -294,10 +352,17 @@ _SUR_DES_ENTIERS = (
         "Une grille pleine où personne n'a gagné donne 0, elle aussi.", _toutes("pleine", "sans victoire")
     ),
     seulement("longue", "Vous manquez les alignements de plus de 4 pions : 5 à la suite, c'est gagné aussi."),
+    seulement(
+        "tardive",
+        "Toutes vos erreurs viennent de grilles presque pleines : on y gagne comme dans les autres.",
+    ),
     seulement("victoire 1", "Toutes vos erreurs concernent les victoires du joueur 1."),
     seulement("victoire 2", "Toutes vos erreurs concernent les victoires du joueur 2."),
-    seulement(
-        "victoire", "Des victoires vous échappent : examinez-vous tous les alignements, jusqu'au dernier ?"
+    _dit_personne(
+        seulement(
+            "victoire",
+            "Des victoires vous échappent : examinez-vous tous les alignements, jusqu'au dernier ?",
+        )
     ),
     Erreur("Vous vous contentez de 3 pions alignés : il en faut 4.", _annonce_a_tort(_trois, toujours=True)),
     Erreur(
@@ -309,6 +374,14 @@ _SUR_DES_ENTIERS = (
         _annonce_a_tort(_melange, toujours=True),
     ),
     Erreur(_TOUR, _annonce_a_tort(_fait_le_tour, toujours=False)),
+    *(
+        Erreur(
+            "Le compteur de pions n'est pas remis à 0 d'un alignement au suivant : les pions de l'un "
+            "s'ajoutent à ceux de l'autre.",
+            _annonce_a_tort(predicat, toujours=True),
+        )
+        for predicat in (_a_cheval, _en_tout)
+    ),
     Erreur(
         "Quatre pions sur une même ligne ne suffisent pas : ils doivent se suivre, sans trou.",
         _annonce_a_tort(_disperses, toujours=False),
@@ -405,6 +478,24 @@ FINI = (
                 _premier_uniforme,
             ),
             (_SOMME, _par_somme),
+            *(
+                (
+                    "Vous ne comparez que trois des quatre cases de chaque alignement : la "
+                    f"{rang + 1}e compte aussi.",
+                    _sur_trois_cases(rang),
+                )
+                for rang in (1, 2, 3)
+            ),
+            (
+                "Vous ne comparez que trois des quatre cases de chaque alignement : la première compte "
+                "aussi.",
+                _sur_trois_cases(0),
+            ),
+            (
+                "Vous comparez les cases deux à deux : les deux premières doivent aussi être égales aux deux "
+                "dernières.",
+                _deux_a_deux,
+            ),
             *map(_des_entiers, _SUR_DES_ENTIERS),
         ],
     )

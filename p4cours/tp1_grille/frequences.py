@@ -45,7 +45,7 @@ from p4cours.verification.hasard import (
     sans_tirage,
     suites_de_gagnants,
 )
-from p4cours.verification.lecture import Malforme, frequences, montrer
+from p4cours.verification.lecture import frequences, montrer
 
 # --- Compter juste : les parties sont remplacées par d'autres, dont les gagnants sont fixés -------
 
@@ -114,8 +114,11 @@ class FaussesParties:
             self.demandees += 1
 
     def _partie(self, rang: int) -> Position:
-        """La fin de cette partie (on recommence au début s'il en faut plus que prévu)."""
-        gagnant = self.gagnants[rang % len(self.gagnants)]
+        """La fin de cette partie ; s'il en faut plus que prévu, les mêmes, puis gagnées par l'autre : qui
+        recommence à compter n'y retrouve pas les siennes."""
+        tour, place = divmod(rang, len(self.gagnants))
+        gagnant = self.gagnants[place]
+        gagnant = 3 - gagnant if gagnant and tour % 2 else gagnant
         siennes = [p for p in parties_prevues() if p.gagnant == gagnant]
         return siennes[rang % 3 % len(siennes)]  # courte deux fois sur trois, puis longue : 41 ou 42 coups
 
@@ -177,23 +180,6 @@ def _en_trop(epreuves: list[Epreuve]) -> list[int]:
     return [int(cause.split()[0]) for cause in causes]
 
 
-def _diviseur_fixe(epreuves: list[Epreuve]) -> bool:
-    """Divise-t-on toujours par le même nombre, ni celui des parties, ni 1 ?"""
-    try:
-        diviseurs = {d for e in epreuves if "gagnants" in e.essai.contexte for d in _diviseurs(e)}
-    except Malforme:
-        return False
-    return len(diviseurs) == 1 and not diviseurs & {0, 1}
-
-
-def _diviseurs(epreuve: Epreuve) -> Iterator[float]:
-    """Par quoi chaque compte est divisé ; 0 si la fréquence n'en vient pas."""
-    gagnants = epreuve.essai.contexte["gagnants"]
-    for issue, f in zip((1, 2, 0), frequences(epreuve.appel.valeur), strict=True):
-        if f or issue in gagnants:
-            yield round(gagnants.count(issue) / f, 6) if f else 0
-
-
 REJOUEES = "parties nulles rejouées"
 
 _COMPTES = (
@@ -207,7 +193,6 @@ _COMPTES = (
         "Chaque tour de boucle ne joue qu'une partie : appelez la fonction une fois, gardez son résultat.",
         lambda e: min(_en_trop(e), default=0) > 0,
     ),
-    Erreur("Vous divisez toujours par le même nombre : celui des parties est k.", _diviseur_fixe),
 )
 
 

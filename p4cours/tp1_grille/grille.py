@@ -67,11 +67,15 @@ def _colonnes_liees(G: Any) -> Ecart | None:
     )
 
 
+ENCORE = 12  # autres appels de init : une réserve de grilles, servies à tour de rôle, se répète vite
+
+
 def _partagee(G: list[list[int]], appelant: Appelant) -> Ecart | None:
-    """Joue dans G, demande une autre grille, puis remet G comme elle était."""
+    """Joue dans G, demande d'autres grilles, puis remet G comme elle était."""
     G[2][1] = 1
-    neuve = appelant(()).valeur
-    commune = neuve is G or any(colonne is autre for colonne in neuve for autre in G) or neuve[2][1] == 1
+    neuves = [G, *(appelant(()).valeur for _ in range(ENCORE))]
+    colonnes = [id(colonne) for neuve in neuves for colonne in neuve]
+    commune = len(set(colonnes)) < len(colonnes) or any(neuve[2][1] == 1 for neuve in neuves[1:])
     G[2][1] = 0
     if not commune:
         return None
@@ -132,6 +136,11 @@ INIT = (
             valeurs(
                 "Un tableau numpy n'est pas une liste de listes : tout le TP travaille sur des listes.",
                 lambda G: hasattr(G, "dtype"),
+            ),
+            valeurs(
+                "Une même liste s'allonge d'une colonne à la suivante : remettez-la à [] au début de chaque "
+                "tour de la boucle.",
+                lambda G: len(G) == 7 and max(_tailles(G)[1]) == 42,
             ),
             valeurs(
                 "Votre grille n'a qu'une colonne : le return est-il à l'intérieur de la boucle ?",
@@ -309,6 +318,27 @@ def _des_deux_sortes(source: Source) -> Iterator[Position]:
     yield from pos.finies(source.alea, source.nombre(12))
 
 
+def _premieres(position: Position, prises: tuple[int, ...]) -> list[Case]:
+    """Les coups de qui ne voit que les pions de ces joueurs : la première case où il n'y en a pas."""
+    colonnes = [[position.case(x, y) not in prises for y in range(6)] for x in range(7)]
+    return [(x, colonne.index(True)) for x, colonne in enumerate(colonnes) if any(colonne)]
+
+
+def _sans_redescendre(position: Position) -> list[Case]:
+    """Les coups de qui commence dans chaque colonne à la rangée où il s'est arrêté dans la précédente."""
+    y, trouves = 0, []
+    for x in range(7):
+        y = max(y, position.niveau(x))
+        trouves += [(x, y)] if y < 6 else []
+    return trouves
+
+
+def _par_leur_contenu(position: Position, coups: list[Case]) -> list[Case]:
+    """Les coups de qui retrouve le numéro d'une colonne par son contenu : G.index(colonne)."""
+    colonnes = [[position.case(x, y) for y in range(6)] for x in range(7)]
+    return [(colonnes.index(colonnes[x]), y) for x, y in coups]
+
+
 def _cases(position: Position, *, libres: bool) -> list[Case]:
     return [(x, y) for x in range(7) for y in range(6) if (position.case(x, y) == 0) is libres]
 
@@ -371,6 +401,41 @@ COUPS = (
                 ],
             ),
             (
+                "Vous ne comptez que les pions du joueur 2 : ceux du joueur 1 occupent aussi leurs cases.",
+                lambda p, c: [
+                    (x, y) for x in range(7) if (y := [p.case(x, r) for r in range(6)].count(2)) < 6
+                ],
+            ),
+            *(
+                (
+                    f"Vous prenez une case du joueur {autre} pour une case libre : libre, elle contient 0.",
+                    lambda p, c, joueur=3 - autre: _premieres(p, (joueur,)),
+                )
+                for autre in (1, 2)
+            ),
+            (
+                "Vous additionnez le contenu des cases : un pion du joueur 2 n'en occupe qu'une, lui aussi.",
+                lambda p, c: [(x, s) for x in range(7) if (s := sum(p.case(x, r) for r in range(6))) < 6],
+            ),
+            (
+                "La rangée n'est pas remise à 0 : vous commencez chaque colonne là où la précédente s'est "
+                "arrêtée.",
+                lambda p, c: _sans_redescendre(p),
+            ),
+            (
+                "Deux colonnes de même contenu ont chez vous le même numéro : G.index(colonne) donne la "
+                "première qui lui est égale.",
+                _par_leur_contenu,
+            ),
+            (
+                "Vous ne donnez que les coups de la rangée libre la plus basse : chaque colonne a le sien.",
+                lambda p, c: [(x, y) for x, y in c if y == min(r for _, r in c)],
+            ),
+            (
+                "Votre liste est à plat : c'est un couple (x, y) qu'il faut y ajouter à chaque fois.",
+                lambda p, c: [n for coup in c for n in coup],
+            ),
+            (
                 "Vous donnez toutes les cases libres : dans chaque colonne, seule la plus basse est jouable.",
                 lambda p, c: _cases(p, libres=True),
             ),
@@ -385,6 +450,17 @@ COUPS = (
             ),
             ("Vous oubliez la dernière colonne, x = 6.", lambda p, c: [(x, y) for x, y in c if x != 6]),
             ("Vous oubliez la première colonne, x = 0.", lambda p, c: [(x, y) for x, y in c if x != 0]),
+            (
+                "Vous oubliez la première et la dernière colonne, x = 0 et x = 6.",
+                lambda p, c: [(x, y) for x, y in c if x not in _BORDS],
+            ),
+            *(
+                (
+                    f"Vous sautez une colonne sur deux : {colonnes} manquent toujours.",
+                    lambda p, c, reste=reste: [(x, y) for x, y in c if x % 2 == reste],
+                )
+                for reste, colonnes in ((0, "1, 3 et 5"), (1, "0, 2, 4 et 6"))
+            ),
             (
                 "Vous oubliez la rangée du haut, y = 5 : une colonne n'est pleine qu'avec 6 pions.",
                 lambda p, c: [(x, y) for x, y in c if y != 5],

@@ -222,11 +222,27 @@ SEULES = (
     300,
 )  # parties d'une fonction qui ne consulte pas coups : au moins, et avant de s'arrêter à une nulle
 ATTENDRE_UNE_NULLE = 0.6  # secondes : un millier de parties, dont trois nulles environ
-_MOMENTS = (("au premier coup", 0, 1), ("du 2e au 14e coup", 1, 14), ("après le 14e coup", 14, 42))
+_MOMENTS = (
+    ("au premier coup", 0, 1),
+    ("au deuxième coup", 1, 2),
+    ("du 2e au 14e coup", 1, 14),
+    ("après le 14e coup", 14, 42),
+)
+Suivie = Callable[[list[int], list[int]], int | None]  # selon les colonnes possibles, et celles déjà jouées
 
 
-def _colonne(x: int) -> Callable[[list[int]], int | None]:
-    return lambda possibles: x if x in possibles else None
+def _colonne(x: int) -> Suivie:
+    return lambda possibles, jouees: x if x in possibles else None
+
+
+def _apres(rang: int, suite: Callable[[int], int]) -> Suivie:
+    """Une colonne qui dépend de celle d'un des derniers coups."""
+
+    def suivie(possibles: list[int], jouees: list[int]) -> int | None:
+        x = suite(jouees[-rang]) if len(jouees) >= rang else None
+        return x if x in possibles else None
+
+    return suivie
 
 
 def _a_cote(possibles: list[int], cote: int) -> int | None:
@@ -234,12 +250,17 @@ def _a_cote(possibles: list[int], cote: int) -> int | None:
     return next((x for x in possibles if (x + cote) % 7 not in possibles), None)
 
 
-_COLONNES: dict[str, Callable[[list[int]], int | None]] = {
+_COLONNES: dict[str, Suivie] = {
     **{f"la colonne {x}": _colonne(x) for x in range(7)},
-    "la première colonne possible": lambda possibles: possibles[0],
-    "la dernière colonne possible": lambda possibles: possibles[-1],
-    "la colonne à droite d'une pleine": lambda possibles: _a_cote(possibles, -1),
-    "la colonne à gauche d'une pleine": lambda possibles: _a_cote(possibles, 1),
+    "la première colonne possible": lambda possibles, _: possibles[0],
+    "la dernière colonne possible": lambda possibles, _: possibles[-1],
+    "la colonne à droite d'une pleine": lambda possibles, _: _a_cote(possibles, -1),
+    "la colonne à gauche d'une pleine": lambda possibles, _: _a_cote(possibles, 1),
+    "la colonne du coup d'avant": _apres(1, lambda x: x),
+    "le reflet de la colonne du coup d'avant": _apres(1, lambda x: 6 - x),
+    "la colonne à droite de celle du coup d'avant": _apres(1, lambda x: x + 1),
+    "la colonne à gauche de celle du coup d'avant": _apres(1, lambda x: x - 1),
+    "la colonne du dernier coup du même joueur": _apres(2, lambda x: x),
 }
 
 
@@ -248,7 +269,9 @@ class Releve:
     """Remplace coups et fini par des versions justes, qui notent les coups d'une grille à la suivante."""
 
     avant: set[Case] = field(default_factory=set)
-    coups_joues: list[tuple[int, int, list[int]]] = field(default_factory=list)  # rang, colonne, possibles
+    # Le rang, la colonne, les possibles, puis les colonnes jouées avant dans cette partie.
+    coups_joues: list[tuple[int, int, list[int], list[int]]] = field(default_factory=list)
+    jouees: list[int] = field(default_factory=list)  # celles que l'on a vu jouer, dans l'ordre
     niveaux: list[tuple[int, list[int]]] = field(default_factory=list)  # celui joué, ceux des possibles
     alea: random.Random | None = None  # pour ne proposer qu'une partie des coups possibles
     offerts: dict[frozenset[Case], list[Case]] = field(default_factory=dict)
@@ -277,8 +300,12 @@ class Releve:
             if self.alea is not None:
                 possibles = [x for x, _ in self.offerts.get(frozenset(self.avant), [])]
             if colonne in possibles:  # sinon, il ne tire pas parmi ce que donne coups
-                self.coups_joues.append((len(self.avant), colonne, possibles))
+                avant = self.jouees[-2:] if len(self.jouees) == len(self.avant) else []
+                self.coups_joues.append((len(self.avant), colonne, possibles, avant))
                 self.niveaux.append((hauteurs[colonne], [hauteurs[c] for c in possibles]))
+            self.jouees.append(colonne)
+        elif nouveaux or len(maintenant) < len(self.avant):
+            self.jouees.clear()  # une autre grille
         self.avant = maintenant
 
     def ecart(self) -> Ecart | None:
@@ -294,8 +321,8 @@ class Releve:
             for nom, colonne in _COLONNES.items():
                 vus = [
                     (x == c, 1 / len(possibles))
-                    for _, x, possibles in joues
-                    if (c := colonne(possibles)) is not None
+                    for _, x, possibles, avant in joues
+                    if (c := colonne(possibles, avant)) is not None
                 ]
                 obtenu, attendu = sum(joue for joue, _ in vus), sum(chance for _, chance in vus)
                 bruit = sqrt(sum(p * (1 - p) for _, p in vus))
@@ -308,6 +335,91 @@ class Releve:
                         cause="tirage",
                     )
         return selon_la_hauteur(self.niveaux)
+
+
+# --- Ce que l'on voit d'une partie mal jouée -------------------------------------------------------
+
+TEMOIGNER = 0.15  # secondes
+UNE_FOIS, PAR_DESSUS = "coups demandés une fois", "pion par-dessus un autre"
+UN_SEUL, DE_SUITE = "un seul joueur", "deux fois de suite"
+
+
+@dataclass
+class Temoin:
+    """Tient la place de coups et de fini dans une partie mal jouée, et voit ce qui s'y passe."""
+
+    avant: dict[Case, int] = field(default_factory=dict)
+    demandes: int = 0  # appels de coups
+    dernier: int = 0  # le joueur du dernier pion
+    joueurs: set[int] = field(default_factory=set)
+    par_dessus: bool = False
+    de_suite: bool = False
+
+    def coups(self, G: Any) -> list[Case]:
+        """Les coups possibles."""
+        self._voir(G)
+        self.demandes += 1
+        return _coups(G)
+
+    def fini(self, G: Any) -> int:
+        """Le gagnant."""
+        self._voir(G)
+        return lire_grille(G).gagnant
+
+    def _voir(self, G: Any) -> None:
+        maintenant = {(x, y): G[x][y] for x, y in occupees(G)}
+        nouveaux = maintenant.keys() - self.avant.keys()
+        self.par_dessus |= any(maintenant.get(case, joueur) != joueur for case, joueur in self.avant.items())
+        if not self.avant.keys() <= maintenant.keys():
+            self.dernier = 0  # une autre grille
+        elif len(nouveaux) == 1:
+            joueur = maintenant[nouveaux.pop()]
+            self.de_suite |= joueur == self.dernier
+            self.dernier = joueur
+            self.joueurs.add(joueur)
+        self.avant = maintenant
+
+    @property
+    def cause(self) -> str:
+        """Ce qui n'allait pas, si on l'a vu."""
+        if self.demandes == 1 and len(self.avant) > 1:
+            return UNE_FOIS
+        if self.par_dessus:
+            return PAR_DESSUS
+        if self.de_suite:
+            return UN_SEUL if len(self.joueurs) == 1 and len(self.avant) > 2 else DE_SUITE
+        return ""
+
+
+def temoigner(appelant: Appelant, epreuve: Epreuve) -> Epreuve:
+    """L'épreuve manquée, avec sa cause si d'autres parties, observées, la montrent."""
+    if epreuve.ecart is None or epreuve.ecart.cause != "valeur":
+        return epreuve
+    limite = Horloge(TEMOIGNER)
+    while not limite.epuisee:
+        temoin = Temoin()
+        noms = {"coups": temoin.coups, "fini": temoin.fini}
+        appel = appelant(epreuve.essai.arguments, delai=TEMOIGNER, remplacements=noms)
+        if temoin.cause:
+            return replace(epreuve, ecart=replace(epreuve.ecart, cause=temoin.cause))
+        if appel.expire or appel.exception:
+            break
+    return epreuve
+
+
+@dataclass(frozen=True)
+class _Parties(Serie):
+    """Des parties répétées ; si l'une est mal jouée, on en observe d'autres."""
+
+    def derouler(self, appelant: Appelant) -> Epreuve:
+        """Répète l'appel, puis juge."""
+        return temoigner(appelant, super().derouler(appelant))
+
+
+def _temoin(cause: str, phrase: str) -> Erreur:
+    """On a vu cette cause dans l'une des parties."""
+    vue = lambda epreuves: any(e.ecart and e.ecart.cause == cause for e in epreuves)  # noqa: E731
+    return Erreur(phrase, vue, vue=True)
 
 
 # --- Les essais d'une fonction qui joue une partie -----------------------------------------------
@@ -338,7 +450,7 @@ class _Jeu:
                 faire=self._guider,
                 cas=(finale,),
             )
-        yield Serie(
+        yield _Parties(
             self.appel,
             (),
             self.juge,
@@ -408,7 +520,7 @@ class _Jeu:
         """Deux appels de suite : la seconde partie ne doit rien changer à la grille de la première."""
         epreuve = essai.une_fois(appelant, compter=True)
         if not epreuve.reussie:
-            return epreuve
+            return temoigner(appelant, epreuve)
         if ecart := sans_jouer(epreuve.appel, 1) or self._sans_rien_jouer(essai, appelant, epreuve.appel):
             return replace(epreuve, ecart=ecart)
         premiere = self.grille_de(epreuve.appel.valeur)
@@ -583,6 +695,25 @@ def _un_coup_de_trop(epreuves: list[Epreuve]) -> bool:
     return all(cases is not None and len(occupees(cases)) == n + 1 for cases, n in couples)
 
 
+def _a_tant_de_pions(pres: int) -> Callable[[list[Epreuve]], bool]:
+    """Vrai si toutes les victoires imposées laissent une grille à tant de pions près."""
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        imposees = [*_imposees(epreuves, 1), *_imposees(epreuves, 2)]
+        grilles = [(e.ecart.cases if e.ecart else None, e.essai.cas[0].nb_coups) for e in imposees]
+        return bool(grilles) and all(g is not None and len(occupees(g)) == n + pres for g, n in grilles)
+
+    return explique
+
+
+def _jamais_le_seul(epreuves: list[Epreuve]) -> bool:
+    """Vrai si l'on ne joue pas le moindre coup quand un seul est possible à la fois, et sinon beaucoup."""
+    imposees = [e for e in epreuves if e.essai.cas]
+    libre = next((e for e in epreuves if not e.essai.cas), None)
+    grilles = [e.ecart.cases if e.ecart else None for e in imposees]
+    return libre is not None and libre.reussie and all(g is not None and not occupees(g) for g in grilles)
+
+
 def _a_un_coup_pres(epreuves: list[Epreuve]) -> bool:
     """Vrai si toute grille refusée a 41 pions."""
     grilles = [e.ecart.cases for e in fautes(epreuves) if e.ecart]
@@ -592,6 +723,21 @@ def _a_un_coup_pres(epreuves: list[Epreuve]) -> bool:
 _PLEINE = "Vos parties vont toujours jusqu'à la grille pleine : une victoire doit les arrêter."
 
 _ERREURS = (
+    _temoin(
+        UNE_FOIS,
+        "Vous ne demandez les coups possibles qu'une fois, avant la boucle : ils changent après chaque pion, "
+        "il faut les redemander à chaque tour.",
+    ),
+    _temoin(PAR_DESSUS, "Un pion est posé par-dessus un autre : une case occupée ne se joue plus."),
+    _temoin(
+        UN_SEUL,
+        "Les joueurs ne jouent pas tour à tour : tous les pions sont du même. L'instruction qui change de "
+        "joueur est-elle exécutée à chaque tour, et change-t-elle vraiment sa valeur ?",
+    ),
+    Erreur(
+        "Votre boucle s'arrête dès qu'il ne reste qu'un coup possible : il faut le jouer lui aussi.",
+        _jamais_le_seul,
+    ),
     Erreur(
         "Vous renvoyez une grille vide : on demande celle de la partie, une fois jouée.",
         _grille_vide,
@@ -606,10 +752,24 @@ _ERREURS = (
         lambda epreuves: _toujours_pleine(epreuves) and _ecrit_ou(epreuves[0].appel.fonction),
     ),
     Erreur(f"{_PLEINE} Où votre fonction regarde-t-elle si quelqu'un a gagné ?", _toujours_pleine),
+    Erreur(
+        "Vos parties vont un coup trop loin : le gagnant se cherche après avoir posé un pion, avant de jouer "
+        "le suivant.",
+        _a_tant_de_pions(1),
+    ),
+    Erreur(
+        "Il manque à vos grilles le coup qui gagne : il doit y rester posé.",
+        _a_tant_de_pions(-1),
+    ),
     Erreur("Il manque un tour : une partie peut durer 42 coups, un par case.", _a_un_coup_pres),
     Erreur(
         "Vos parties ne s'arrêtent qu'après un coup du joueur 2 : cherchez un gagnant après chaque coup.",
         _un_coup_de_trop,
+    ),
+    _temoin(
+        DE_SUITE,
+        "Les joueurs ne jouent pas tour à tour : l'un d'eux pose parfois deux pions de suite. Change-t-on de "
+        "joueur une fois, et une seule, après chaque pion posé ?",
     ),
     *(
         Erreur(
@@ -656,6 +816,10 @@ JOUE_HASARD = Question(
             lambda v: _genres(v, int, list) or _genres(v, list, int),
         ),
         valeurs("Vous renvoyez le gagnant : on demande la grille.", lambda v: type(v) is int),
+        valeurs(
+            "Vous renvoyez la liste des coups joués : on demande la grille.",
+            lambda v: isinstance(v, list) and len(v) > 6 and all(len(coup) == 2 for coup in v),
+        ),
         *_ERREURS,
     ),
     aides_avant("joue_hasard"),

@@ -185,7 +185,10 @@ class Partenaire:
             tape = f"L'humain a tapé {tapee} et son pion est dans la colonne {gauche}"
             return f"{tape} : on numérote à partir de 0."
         if demande.cases == avant.cases():
-            return "Le pion de l'humain n'est pas posé dans la grille avant que la machine joue."
+            return (
+                "Le pion de l'humain n'est pas posé dans la grille avant que la machine joue, ou il l'est "
+                "par-dessus un autre."
+            )
         voulue = self._attendue(rang).cases()
         if all(demande.cases[x][y] and voulue[x][y] for x, y in COLONNES.differences(demande.cases, voulue)):
             return "Les pions posés n'ont pas le bon numéro de joueur."
@@ -258,13 +261,13 @@ def _fin(partenaire: Partenaire, appel: Appel) -> Ecart | None:
 
 
 def _fausse_victoire(partenaire: Partenaire, appel: Appel) -> Ecart | None:
-    """Même si l'on ne demande pas d'annoncer le résultat, celui d'une partie nulle n'est pas une victoire."""
+    """Même si l'on ne demande pas d'annoncer le résultat, annoncé, ce doit être le vrai."""
     annonce, finale = _annonce(partenaire, appel), partenaire.finale()
     victoire = re.search(r"gagn|vainqu|victoire", annonce, re.IGNORECASE)
     prudente = re.search(r"nulle|personne|aucun|pas\b", annonce, re.IGNORECASE)
-    if finale.gagnant or not victoire or prudente or not _dement(annonce, 0, partenaire.pions()):
+    if not victoire or (prudente and not finale.gagnant):
         return None
-    return Ecart(_MAUVAISE_ANNONCE, "partie nulle", montrer(annonce), cases=finale.cases())
+    return _annonce_fausse(partenaire, annonce)
 
 
 def _affichage(partenaire: Partenaire, appel: Appel) -> Ecart | None:
@@ -306,31 +309,47 @@ _MAUVAISE_ANNONCE = "Le résultat annoncé n'est pas celui de la partie."
 def _toujours_la_meme_annonce(epreuves: list[Epreuve]) -> bool:
     """Toutes les annonces refusées sont la même phrase."""
     ecarts = [e.ecart for e in epreuves if e.ecart]
-    return len(ecarts) > 1 and {(e.phrase, e.obtenu) for e in ecarts} == {
-        (_MAUVAISE_ANNONCE, ecarts[0].obtenu)
-    }
+    if len(ecarts) < 2 or {(e.phrase, e.obtenu) for e in ecarts} != {(_MAUVAISE_ANNONCE, ecarts[0].obtenu)}:
+        return False
+    phrase = ecarts[0].obtenu.strip("'\"")
+    sans_erreur = [e.appel for e in epreuves if len(e.essai.cas) == 3]  # l'humain n'y tape rien de travers
+    return all(phrase in appel.sortie or phrase == str(appel.valeur) for appel in sans_erreur)
+
+
+def _nulles_mal_annoncees(epreuves: list[Epreuve]) -> bool:
+    """Seules les parties nulles sont mal annoncées."""
+    ecarts = [e.ecart for e in epreuves if e.ecart]
+    return all(e.phrase == _MAUVAISE_ANNONCE and e.attendu == "partie nulle" for e in ecarts)
 
 
 def _resultat(partenaire: Partenaire, appel: Appel) -> Ecart | None:
     """Le résultat est-il annoncé (affiché à la fin, ou renvoyé), et est-ce le vrai ?"""
     if not partenaire.complete or partenaire.ecart or HUMAIN not in partenaire.tours:
         return _fin(partenaire, appel)
-    finale = partenaire.finale()
-    if finale.gagnant == 0:
-        vrai = "partie nulle"
-    else:
-        qui = "la machine" if finale.gagnant == partenaire.pions() else "l'humain"
-        vrai = f"victoire du joueur {finale.gagnant} ({qui})"
     annonce = _annonce(partenaire, appel)
     if not annonce:
         phrase = "La partie est finie et son résultat n'est pas annoncé : affichez-le."
-        return Ecart(phrase, vrai, "rien", cases=finale.cases())
-    if _dement(annonce, finale.gagnant, partenaire.pions()):
-        phrase = _MAUVAISE_ANNONCE
-        if finale.gagnant and re.findall(r"\d", annonce) == [str(3 - finale.gagnant)]:
-            phrase = "Vous annoncez le perdant : après le dernier coup, c'est à lui de jouer."
-        return Ecart(phrase, vrai, montrer(annonce), cases=finale.cases())
-    return None
+        return Ecart(phrase, _vrai_resultat(partenaire), "rien", cases=partenaire.finale().cases())
+    return _annonce_fausse(partenaire, annonce)
+
+
+def _vrai_resultat(partenaire: Partenaire) -> str:
+    gagnant = partenaire.finale().gagnant
+    if not gagnant:
+        return "partie nulle"
+    qui = "la machine" if gagnant == partenaire.pions() else "l'humain"
+    return f"victoire du joueur {gagnant} ({qui})"
+
+
+def _annonce_fausse(partenaire: Partenaire, annonce: str) -> Ecart | None:
+    """L'écart d'une annonce qui dit un autre résultat que le vrai."""
+    finale = partenaire.finale()
+    if not _dement(annonce, finale.gagnant, partenaire.pions()):
+        return None
+    phrase = _MAUVAISE_ANNONCE
+    if finale.gagnant and re.findall(r"\d", annonce) == [str(3 - finale.gagnant)]:
+        phrase = "Vous annoncez le perdant : après le dernier coup, c'est à lui de jouer."
+    return Ecart(phrase, _vrai_resultat(partenaire), montrer(annonce), cases=finale.cases())
 
 
 def _annonce(partenaire: Partenaire, appel: Appel) -> str:
@@ -360,6 +379,25 @@ def _dement(annonce: str, gagnant: int, machine: int) -> bool:
     if humain == ordinateur:
         return "nulle" in texte and gagnant != 0 and not chiffres
     return gagnant != (3 - machine if humain else machine)
+
+
+_RESULTAT = r"nul|personne|aucun|gal|gagn|vainq|victoire|perd|fini|pleine|termin|\b0\b"
+
+
+def _fin_annoncee(partenaire: Partenaire, appel: Appel) -> Ecart | None:
+    """La fin ; le résultat d'une partie nulle aussi doit être dit, autrement que comme un coup de plus."""
+    ecart = _fin(partenaire, appel)
+    if ecart or partenaire.finale().gagnant or appel.valeur is not None:
+        return ecart
+    annonce = _annonce(partenaire, appel)
+    modele = re.sub(r"\d+", "#", annonce)
+    redite = re.sub(r"\d+", "#", appel.sortie).count(modele) > 1 if annonce else True
+    if not redite or re.search(_RESULTAT, annonce, re.IGNORECASE):
+        return None
+    phrase = "La partie est nulle et son résultat n'est pas annoncé : affichez-le, comme celui des autres."
+    return Ecart(
+        phrase, "partie nulle", montrer(annonce) if annonce else "rien", cases=partenaire.grille_au(42)
+    )
 
 
 def _saisies_verifiees(partenaire: Partenaire, appel: Appel) -> Ecart | None:
@@ -417,10 +455,11 @@ def _quittees(source: Source) -> Iterator[tuple[Any, ...]]:
         quittees.append((position.historique, source.alea.randrange(position.nb_coups - 1)))
     for colonnes, premier in quittees:
         yield colonnes, W1, 2, dict.fromkeys(range(premier, len(colonnes)), (QUITTER,))
+    yield (1, 6, 2, 6, 1, 6, 2, 6), W2, 3, dict.fromkeys(range(8), ("9", QUITTER))  # après un refus aussi
 
 
 def _en_console(
-    signature: str, pions_machine: int | None, annonce: tuple[str, Examen], indice: str
+    signature: str, pions_machine: int | None, annonce: tuple[str, Examen], fin: Examen, indice: str
 ) -> Question:
     nom = signature.partition("(")[0]
 
@@ -449,7 +488,7 @@ def _en_console(
             _parties(nulle=False),
             options=options(_demandes),
         )
-        .critere("la partie va à son terme et s'arrête", 2, _parties(nulle=True), options=options(_fin))
+        .critere("la partie va à son terme et s'arrête", 2, _parties(nulle=True), options=options(fin))
         .critere("la grille est affichée", 1, _parties(nulle=False), options=options(_affichage))
         .critere(annonce[0], 1, _parties(nulle=False), options=options(annonce[1]))
         .critere("ce que tape l'humain est vérifié", 2, _de_travers, options=options(_saisies_verifiees))
@@ -466,7 +505,12 @@ def _en_console(
                 Erreur(
                     "Vous annoncez toujours la même chose, quel que soit le résultat de la partie.",
                     _toujours_la_meme_annonce,
-                )
+                ),
+                Erreur(
+                    "Le résultat annoncé n'est pas celui de la partie quand elle est nulle : fini(G) y vaut "
+                    "0, personne n'a gagné.",
+                    _nulles_mal_annoncees,
+                ),
             ],
             aides("minmax"),
         )
@@ -477,6 +521,7 @@ HUMAIN_VS_MACHINE = _en_console(
     "humain_vs_machine(w, p)",
     2,
     ("la colonne de la machine est affichée", _annonces),
+    _fin,
     "Pour commencer : reprenez la boucle de partie_2machines avec un affichage, et laissez jouer la machine "
     "des deux côtés. Remplacez ensuite le joueur 1 par une saisie, puis ajoutez la boucle qui redemande tant "
     "que la réponse ne convient pas.",
@@ -486,6 +531,7 @@ JOUE_PARTIE_H_M = _en_console(
     "joue_partie_h_m(W, p)",
     None,
     ("le résultat est annoncé", _resultat),
+    _fin_annoncee,
     "Pour commencer : décidez d'abord qui a les pions 1, dans une variable, et reprenez humain_vs_machine. "
     "Où le numéro de l'humain, et celui de la machine, y étaient-ils écrits en dur ?",
 )

@@ -6,7 +6,7 @@ propres tests."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import inf, isnan
+from math import floor, inf, isfinite, isnan
 from typing import Any
 
 from p4core.codages import vers_colonnes
@@ -63,6 +63,11 @@ def _dire_comptes(contenu: Contenu, j: int, *_: Any) -> str:
 def _jusqu_a_l_autre(contenu: Contenu, j: int, *_: Any) -> tuple[int, int]:
     """Le décompte d'une boucle qui s'arrête au premier pion adverse."""
     return _compter(contenu[: contenu.index(3 - j) + 1] if 3 - j in contenu else contenu, j)
+
+
+def _pour_lui(position: Position, j: int) -> tuple[int, int]:
+    """Ses pions, puis ceux de l'autre."""
+    return position.pions[j - 1], position.pions[2 - j]
 
 
 def _retournee(contenu: Contenu, j: int, position: Position, A: pos.Alignement) -> tuple[int, int]:
@@ -154,6 +159,38 @@ NBR_PIONS = (
                 lambda c, j, *_: _compter(c[:1], j),
             ),
             (
+                "Vous cessez de compter à la première case libre : parcourez les quatre cases.",
+                lambda c, j, *_: _compter(c[: c.index(0)] if 0 in c else c, j),
+            ),
+            (
+                "Vous n'examinez que la dernière case : les compteurs sont-ils remis à 0 à chaque tour de la "
+                "boucle ?",
+                lambda c, j, *_: _compter(c[3:], j),
+            ),
+            (
+                "Vos nombres ne dépassent jamais 1 : pour augmenter un compteur, c'est += 1 (et non =+ 1) ; "
+                "un ensemble, lui, ne garde qu'un exemplaire de chaque valeur.",
+                lambda c, j, *_: (int(j in c), int(3 - j in c)),
+            ),
+            (
+                "Vos deux compteurs n'en font qu'un : une expression comme [[0]] * 2 répète deux fois la "
+                "même liste.",
+                lambda c, j, *_: (4 - c.count(0),) * 2,
+            ),
+            (
+                "Le premier nombre compte les pions des deux joueurs, le second reste à 0.",
+                lambda c, j, *_: (4 - c.count(0), 0),
+            ),
+            (
+                "L'autre joueur que `joueur` est 3 - joueur : pour 2, ce que vous calculez donne 0, la case "
+                "libre.",
+                lambda c, j, *_: (c.count(j), c.count(2 - j)),
+            ),
+            (
+                "Vous comptez les pions de toute la grille : seules comptent les quatre cases de A.",
+                lambda c, j, position, A: tuple(n.bit_count() for n in _pour_lui(position, j)),
+            ),
+            (
                 "Vous cessez de compter au premier pion adverse : parcourez les quatre cases.",
                 _jusqu_a_l_autre,
             ),
@@ -205,6 +242,23 @@ def _evite(rang: int, valeur: int) -> Garde:
 
 def _sans_direction(nom: str) -> Garde:
     return lambda A: pos.direction(A) != nom
+
+
+def _seulement(*noms: str) -> Garde:
+    return lambda A: pos.direction(A) in noms
+
+
+def _le_plus(position: Position, j: int, w: Poids) -> float:
+    """Le plus grand poids d'un alignement où seul ce joueur a des pions."""
+    return max((w[siens] for siens, autres in comptes(position, j) if not autres), default=0)
+
+
+def _arrondie(arrondir: Callable[[float], int]) -> Callable[[Position, int, Poids], float]:
+    def valeur(position: Position, joueur: int, poids: Poids) -> float:
+        juste = utilite(position, joueur, poids)
+        return arrondir(juste) if isfinite(juste) else juste
+
+    return valeur
 
 
 def _un_rang(total: Callable[[list[float], int], float]) -> Explication:
@@ -319,6 +373,48 @@ ERREURS: tuple[ErreurConnue, ...] = (
         _somme(lambda a, b, w: (0 if b else a) - (0 if a else b)),
     ),
     SANS_POIDS,
+    (
+        "Vous retirez w[0] à chaque alignement où un seul joueur a des pions : chaque somme a sa propre "
+        "condition, et w[0] n'est retiré que pour un alignement vide.",
+        _somme(lambda a, b, w: 0 if a and b else w[a] - w[b]),
+    ),
+    *(
+        (
+            "Vous comptez un alignement dès que ce joueur y a un pion, même si l'autre y en a aussi : "
+            "partagé, il ne rapporte rien à personne.",
+            _somme(contribution),
+        )
+        for contribution in (
+            lambda a, b, w: w[a] if a else -w[b] if b else 0,
+            lambda a, b, w: -w[b] if b else w[a] if a else 0,
+        )
+    ),
+    (
+        "Vous ne comptez que les alignements complets : un alignement de i pions vaut w[i].",
+        _somme(lambda a, b, w: w[4] if a == 4 else -w[4] if b == 4 else 0),
+    ),
+    (
+        "Vous gardez le plus grand poids de chaque joueur : il faut la somme de tous.",
+        lambda position, j, w: _le_plus(position, j, w) - _le_plus(position, 3 - j, w),
+    ),
+    *(
+        ("Vous arrondissez la note (int, round, //) : renvoyez-la telle quelle.", _arrondie(arrondir))
+        for arrondir in (int, round, floor)
+    ),
+    *(
+        (f"Vous ne comptez que les alignements {noms}.", _somme(garde=_seulement(*gardees)))
+        for noms, gardees in (
+            ("horizontaux et verticaux", pos.DIRECTIONS[:2]),
+            ("horizontaux", pos.DIRECTIONS[:1]),
+            ("verticaux", pos.DIRECTIONS[1:2]),
+            ("en diagonale", pos.DIRECTIONS[2:]),
+        )
+    ),
+    (
+        "Quand la partie est gagnée, vous renvoyez w[4] quel que soit le gagnant : pour l'autre joueur, "
+        "c'est l'opposé.",
+        lambda position, j, w: w[4] if position.gagnant else utilite(position, j, w),
+    ),
     *(
         (phrase, _somme(contribution))
         for phrase, contribution in (
@@ -343,6 +439,14 @@ ERREURS: tuple[ErreurConnue, ...] = (
     Erreur(
         "Vous oubliez un alignement, toujours le même : la boucle va-t-elle du premier au dernier ?",
         _un_rang(lambda apports, rang: sum(apports[:rang]) + sum(apports[rang + 1 :])),
+    ),
+    Erreur(
+        "Vous n'examinez que le début de la liste des alignements : la boucle doit aller jusqu'au dernier.",
+        _un_rang(lambda apports, rang: sum(apports[:rang])),
+    ),
+    Erreur(
+        "Vous n'examinez que la fin de la liste des alignements : la boucle doit partir du premier.",
+        _un_rang(lambda apports, rang: sum(apports[rang:])),
     ),
 )
 

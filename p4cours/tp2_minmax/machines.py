@@ -54,6 +54,11 @@ _JAMAIS_POSE = (
 )
 
 
+_PAR_DESSUS = (
+    "Le pion est posé par-dessus un autre : minmax donne la case (x, y) où le pion tombe, colonne et rangée."
+)
+
+
 class PartieSansFin(Exception):
     """On demande encore des coups bien après la fin."""
 
@@ -140,6 +145,8 @@ class Souffleur:
     def _defaut(self, demande: DemandeCoup, avant: DemandeCoup | None, reglages: Reglages) -> Ecart | None:
         if avant and demande.cases == avant.cases and demande.joueur != avant.joueur:
             return Ecart(_JAMAIS_POSE, cases=demande.cases)
+        if avant and avant.nb_pions and demande.nb_pions == avant.nb_pions and demande.cases != avant.cases:
+            return Ecart(_PAR_DESSUS, cases=demande.cases)
         if avant and avant.nb_pions > 1 and not demande.nb_pions:
             return Ecart("Vous jouez deux parties en un seul appel : une seule est demandée.", "une partie")
         if not self.prevue(demande):
@@ -587,6 +594,13 @@ JOUE_PARTIE = (
                 _toutes(lambda v: _est_couple(v, bool, list)),
             ),
             Erreur("Vous annoncez le perdant : après le dernier coup, c'est à lui de jouer.", _perdant),
+            Erreur(
+                "Vous annoncez toujours 0 : c'est dans la grille finale, une fois la partie jouée, que l'on "
+                "cherche le gagnant.",
+                lambda epreuves: all(
+                    _est_couple(e.appel.valeur, int, list) and not e.appel.valeur[0] for e in epreuves
+                ),
+            ),
         ),
         {**aides("minmax"), "partie_2machines": _partie_2machines},
     )
@@ -612,7 +626,9 @@ class PartiesFixees:
     detournee: bool = False  # minmax s'appelle elle-même sous un autre nom : le souffleur n'a rien à dire
 
     def _suivante(self) -> Position:
-        gagnant = self.gagnants[self.jouees % len(self.gagnants)]
+        tour, place = divmod(self.jouees, len(self.gagnants))
+        gagnant = self.gagnants[place]
+        gagnant = 3 - gagnant if gagnant and tour % 2 else gagnant  # de trop, ce ne sont plus les mêmes
         self.jouees += 1
         return next(p for p, _ in pos.gagnees() if p.gagnant == gagnant) if gagnant else pos.nulles()[0]
 

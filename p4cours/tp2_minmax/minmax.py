@@ -190,6 +190,8 @@ def _decisives(juge: Juge) -> Callable[[Source], Iterator[Cas]]:
     def cas(source: Source) -> Iterator[Cas]:
         for coups in (_DERNIERE_CASE, _reflet(_DERNIERE_CASE)):
             yield from (_cas(Position.depuis_coups(coups[:-n]), W1, n, juge) for n in (1, 2, 3))
+        if juge == _score:
+            yield from (_cas(position, W1, LOIN, juge) for position in islice(_jusqu_au_bout(source), 1))
         if juge == _coup:
             coups = source.alea.choice((_CINQ_COUPS, _reflet(_CINQ_COUPS)))
             yield _cas(Position.depuis_coups(coups), W1, 5, juge)
@@ -205,6 +207,18 @@ def _decisives(juge: Juge) -> Callable[[Source], Iterator[Cas]]:
                 return
 
     return cas
+
+
+LOIN = 7  # coups : plus loin que partout ailleurs, mais il n'en reste pas davantage
+
+
+def _jusqu_au_bout(source: Source) -> Iterator[Position]:
+    """Il y reste tant de cases, et une recherche plus courte n'y voit pas le score de la fin."""
+    for position in islice(_tardives(source), 2000):
+        if 42 - position.nb_coups == LOIN:
+            moins = [minmax(position, W1, p)[0] for p in (LOIN - 1, LOIN - 2)]
+            if minmax(position, W1, LOIN)[0] not in moins:
+                yield position
 
 
 def _au_bord(source: Source) -> Iterator[Position]:
@@ -293,6 +307,9 @@ def _tirages(source: Source) -> Iterator[Cas]:
     yield _cas(Position.depuis_coups(source.alea.choice(_SANS_ISSUE)), W1, 2, _coup, 25)
     for _ in range(source.nombre(1)):
         yield next(cas for cas in _peu_de_coups(source) if len(cas[4]) == 2)
+        # À égalité, un coup tout en haut de sa colonne et un autre plus bas.
+        hauteurs = ((cas, sorted(y for _, y in cas[4])) for cas in _peu_de_coups(source))
+        yield next(cas for cas, ys in hauteurs if len(ys) == 2 and ys[0] < 5 == ys[1])
 
 
 def _peu_de_coups(source: Source) -> Iterator[Cas]:
@@ -438,7 +455,13 @@ VARIANTES: tuple[tuple[str, Variante], ...] = (
     (_POIDS_FIXES, Variante(feuille=_poids_fixes(W1))),
     (_POIDS_FIXES, Variante(feuille=_poids_fixes(W2))),
     ("Votre maximum part de 0 : un score négatif ne peut jamais le dépasser.", Variante(depart=0)),
-    ("Votre maximum part de -1 : un score plus petit ne peut jamais le dépasser.", Variante(depart=-1)),
+    *(
+        (
+            f"Votre maximum part de {depart} : un score plus petit ne peut jamais le dépasser.",
+            Variante(depart=depart),
+        )
+        for depart in (-1, -10, -100, -999, -1000, -9999, -10000)
+    ),
 )
 
 
@@ -525,6 +548,11 @@ def _bornes(epreuves: list[Epreuve]) -> bool:
     return all((e.essai.cas[2] > 1 or e.essai.cas[3] == inf) and _score_juste(e) for e in manquees)
 
 
+def _sans_coup(epreuve: Epreuve) -> bool:
+    valeur = epreuve.appel.valeur
+    return _paire(valeur) and valeur[1] is None and meme(simple(valeur[0]), epreuve.essai.cas[3])
+
+
 def _score_juste(epreuve: Epreuve) -> bool:
     valeur = epreuve.appel.valeur
     return _paire(valeur) and valeur[1] is not None and meme(valeur[0], epreuve.essai.cas[3])
@@ -545,6 +573,11 @@ ERREURS = (
         "Vous ne renvoyez que le score : on attend toujours un couple (score, coup), où le coup est None "
         "quand la recherche s'arrête.",
         _une(lambda v: isinstance(v, int | float)),
+    ),
+    Erreur(
+        "Vos scores sont justes, mais vous ne renvoyez jamais de coup : celui de l'appel récursif, None au "
+        "bout de la recherche, n'est pas à garder. C'est (x, y), que vous venez d'essayer.",
+        lambda epreuves: all(_sans_coup(e) for e in epreuves if e.essai.cas[4]),
     ),
     Erreur(
         "Vous renvoyez le numéro de la colonne : un coup est un couple (x, y).",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
+from statistics import fmean
 from typing import Any
 
 from p4core.appels import Appel, appeler, chacun, remplacer
@@ -76,6 +77,13 @@ def _quotient(x: int) -> float:
     return x / (4 - x)
 
 
+def _des_sommes(siens: int, autres: int) -> float:
+    """Le score qu'on lirait de ces sommes ; inconnu si l'une vaut 4, qui diviserait par zéro."""
+    if siens and autres:
+        return 0
+    return NotImplemented if 4 in (siens, autres) else _quotient(siens) - _quotient(autres)
+
+
 def _ouverte(score: Callable[[int], float]) -> Callable[[list[int], int], float]:
     """score(x), signé, pour une série où un seul joueur a des pions."""
     return _selon(lambda a, b: 0 if a and b else score(a) - score(b))
@@ -137,6 +145,28 @@ EVAL_SERIE = (
             (
                 "Une série où p a un pion ne vaut plus rien pour l'adversaire.",
                 _selon(lambda a, b: -_quotient(b) if b else _quotient(a)),
+            ),
+            (
+                "Le score d'une série de l'adversaire se calcule avec SES pions y : -y/(4 - y).",
+                _selon(lambda a, b: 0 if a and b else _quotient(a) if not b else -b / (4 - a)),
+            ),
+            (
+                "Vous renvoyez le carré du nombre de pions : le score est x/(4 - x).",
+                _ouverte(lambda x: x * x),
+            ),
+            (
+                "Vos nombres de pions ne dépassent jamais 1 : pour augmenter un compteur, c'est += 1.",
+                _ouverte(lambda x: _quotient(min(x, 1))),
+            ),
+            (
+                "Vous additionnez le contenu des cases : un pion du joueur 2 ne compte que pour un.",
+                lambda serie, p: _des_sommes(*((j * serie.count(j)) for j in (p, 3 - p))),
+            ),
+            (
+                "Vous ne regardez que la première case pour savoir à qui est la série.",
+                lambda serie, p: (
+                    _quotient(serie.count(p)) if serie[0] == p else -_quotient(serie.count(3 - p))
+                ),
             ),
             ("Vous renvoyez le nombre de pions x : le score est x/(4 - x).", _ouverte(lambda x: x)),
             (
@@ -209,6 +239,37 @@ def _somme(combien: Combien) -> Callable[[Position, int], float]:
         return sum(combien(position, s) * _score(position, s, p) for s in series)
 
     return valeur
+
+
+def _notes(position: Position, p: int) -> list[float]:
+    """La note de chaque série."""
+    return [_score(position, serie, p) for serie in alignements(position.largeur, position.hauteur)]
+
+
+def _la_plus_grande(position: Position, p: int) -> float:
+    return max(_notes(position, p))
+
+
+def _arrondi(arrondir: Callable[[float], float]) -> Callable[[Position, int], float]:
+    return lambda position, p: arrondir(score_series(position, p))
+
+
+def _cette_diagonale(nom: str) -> Combien:
+    """Combien de fois chaque série est comptée, si cette diagonale est prise pour les deux."""
+    fois = {**dict.fromkeys(pos.DIRECTIONS, 1), **dict.fromkeys(pos.DIRECTIONS[2:], 0), nom: 2}
+    return lambda position, serie: fois[pos.direction(serie)]
+
+
+def _avec_les_bouts(position: Position, p: int) -> float:
+    """Le score, les fins de ligne trop courtes comptées comme des séries."""
+    lignes = LIGNES.table(position)
+    bouts = (ligne[j:] for ligne in lignes for j in range(position.largeur - 3, position.largeur))
+    return score_series(position, p) + sum(_selon_les_pions(bout, p) for bout in bouts)
+
+
+def _selon_les_pions(serie: list[int], p: int) -> float:
+    siens, autres = serie.count(p), serie.count(3 - p)
+    return 0 if siens and autres else _quotient(siens) - _quotient(autres)
 
 
 def _favorables(position: Position, p: int) -> float:
@@ -297,7 +358,36 @@ EVAL_GRILLE = (
             ("Les deux diagonales vous échappent.", _directions(*pos.DIRECTIONS[2:])),
             ("Vous ne comptez que les séries horizontales.", _directions(*pos.DIRECTIONS[1:])),
             ("Vous comptez deux fois les deux diagonales.", _directions(*pos.DIRECTIONS[2:], fois=2)),
-            ("Vous comptez chaque série deux fois : une fois dans chaque sens ?", _somme(lambda *_: 2)),
+            *(
+                (
+                    "Vous comptez deux fois la même diagonale : il y en a deux, celle qui monte et celle qui "
+                    "descend.",
+                    _somme(_cette_diagonale(nom)),
+                )
+                for nom in pos.DIRECTIONS[2:]
+            ),
+            (
+                "Vous comptez chaque série deux fois : une fois dans chaque sens, ou pour chaque joueur ?",
+                _somme(lambda *_: 2),
+            ),
+            (
+                "Des séries de moins de quatre cases sont comptées : au bout d'une ligne, une tranche comme "
+                "grille[i][j:j + 4] est plus courte.",
+                _avec_les_bouts,
+            ),
+            *(
+                ("Vous arrondissez le score : renvoyez-le tel quel.", _arrondi(arrondir))
+                for arrondir in (int, round, lambda x: round(x, 1), lambda x: round(x, 2))
+            ),
+            ("Vous gardez la plus grande des notes : il faut leur somme.", _la_plus_grande),
+            (
+                "Vous divisez par le nombre de séries : c'est la somme des notes, pas leur moyenne.",
+                lambda position, p: fmean(_notes(position, p)),
+            ),
+            (
+                "Les notes égales ne sont comptées qu'une fois : un ensemble (set) n'a pas de répétition.",
+                lambda position, p: sum({*_notes(position, p)}),
+            ),
             (
                 "Vous oubliez les séries qui touchent la dernière colonne, m - 1.",
                 _hors(lambda p, x, y: x == p.largeur - 1),

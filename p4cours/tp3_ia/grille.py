@@ -9,7 +9,8 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import replace
-from itertools import islice
+from functools import reduce
+from itertools import chain, islice
 from typing import Any
 
 from p4core.appels import Appel
@@ -196,6 +197,12 @@ def _autres_tailles(source: Source) -> Iterator[Cas]:
         yield position, source.alea.choice((1, 2))
 
 
+_LES_BORDS = {
+    "colonne 6": "la dernière colonne, m - 1",
+    "ligne 5": "la ligne du bas, n - 1",
+    "colonne 0": "la colonne 0",
+    "ligne 0": "la ligne 0, celle du haut",
+}
 _HAUT = "Vous oubliez la ligne 0, celle du haut."
 _TOUR = (
     "Vous annoncez une victoire qui passe d'un bord de la grille à l'autre : un indice négatif, comme "
@@ -263,6 +270,15 @@ VICTOIRE = (
             erreurs_de_taille(au_moins=0.1)[2],
             *(Erreur(_echappe(nom), manque_les(nom)) for nom in pos.DIRECTIONS),
             Erreur("Les deux diagonales vous échappent.", manque_les(*pos.DIRECTIONS[2:])),
+            *(
+                Erreur(
+                    f"Dans une direction ({nom}), vous manquez les séries qui touchent {lieu} : vérifiez les "
+                    "bornes de ses boucles.",
+                    manque_les(bord, parmi=(nom,)),
+                )
+                for nom in pos.DIRECTIONS
+                for bord, lieu in _LES_BORDS.items()
+            ),
             Erreur(
                 "Vous n'atteignez jamais le bord droit : les séries qui finissent en colonne m - 1 vous "
                 "échappent.",
@@ -451,6 +467,13 @@ def _un_coup(source: Source, positions: Iterator[Position]) -> Iterator[Cas]:
             yield position, source.alea.choice(_occupees(position))
 
 
+def _colonnes_pleines(source: Source) -> Iterator[Cas]:
+    """La première ou la dernière colonne remplie, dans des grilles de toutes tailles."""
+    for n, m in (*TAILLES, GRANDE):
+        k = source.alea.choice((0, m - 1))
+        yield reduce(Position.jouer, [k] * n, vide(n, m)), k
+
+
 def _version(changer: Callable[[Grille, list[int], int], None]) -> Callable[[Position, int], Etat]:
     """L'état où une fonction qui ferait partout ce changement laisserait ses arguments."""
 
@@ -475,6 +498,17 @@ def _efface(ligne: Callable[[int, int], int], delta: int = -1) -> Callable[[Posi
 
 
 def _sans_grille(grille: Grille, hauteur: list[int], k: int) -> None:
+    hauteur[k] -= 1
+
+
+def _raccourcit(grille: Grille, hauteur: list[int], k: int) -> None:
+    grille[len(grille) - hauteur[k]][k] = 0
+    del hauteur[k]
+
+
+def _vide_sans_compter(grille: Grille, hauteur: list[int], k: int) -> None:
+    for ligne in grille:
+        ligne[k] = 0
     hauteur[k] -= 1
 
 
@@ -516,7 +550,10 @@ ENLEVER_COUP = (
     .critere(
         "toutes les tailles de grille",
         1,
-        lambda source: _un_coup(source, positions_de_tailles(source, source.nombre(6), GRANDE)),
+        lambda source: chain(
+            _colonnes_pleines(source),
+            _un_coup(source, positions_de_tailles(source, source.nombre(6), GRANDE)),
+        ),
     )
     .question(
         (
@@ -552,6 +589,16 @@ ENLEVER_COUP = (
             (
                 "Vous videz toute la colonne : seul le dernier coup doit disparaître.",
                 _version(_vide_la_colonne),
+            ),
+            (
+                "Vous videz toute la colonne : seul le dernier coup doit disparaître.",
+                _version(_vide_sans_compter),
+            ),
+            ("Vous diminuez hauteur de deux : un seul pion est enlevé.", _efface(lambda n, h: n - h, -2)),
+            (
+                "Vous retirez un élément de hauteur : c'est sa valeur qui diminue, la liste garde sa "
+                "longueur.",
+                _version(_raccourcit),
             ),
         ),
     )

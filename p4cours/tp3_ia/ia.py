@@ -290,6 +290,17 @@ _DERNIERE_CASE = (
 )  # fmt: skip
 
 
+# (m, n), coups, coups qui restent : une nulle y est le meilleur coup, ou le moins bon ; et leur miroir.
+_NULLES_OU_NON = (
+    ((4, 4), "3321332122441", 3), ((5, 5), "133435532324444211555", 4),
+    ((5, 5), "35554143112112252254", 5), ((5, 5), "355541431121122522544", 4),
+)  # fmt: skip
+
+
+def _miroir(coups: str, m: int) -> str:
+    return "".join(str(m + 1 - int(colonne)) for colonne in coups)
+
+
 def decisives(source: Source) -> Iterator[Cas]:
     """Des recherches plus lointaines, dans des fins de partie où il reste peu de coups."""
     for (m, n), coups, prof in _DECISIVES:
@@ -335,6 +346,9 @@ def fins(source: Source) -> Iterator[Cas]:
         for reste in (1, 2, 3):
             coups_joues = [x + 1 for x in nulle.historique[: n * m - reste]]
             yield Position.depuis_coups(coups_joues, m, n), 3, "presque pleine"
+    for (m, n), coups, prof in _NULLES_OU_NON:
+        for vus in (coups, _miroir(coups, m)):
+            yield Position.depuis_coups(vus, m, n), prof, "presque pleine", PARTICULIERE
     yield from ((p, 2, PARTICULIERE) for p in islice(_fins_nettes(source), source.nombre(3)))
 
 
@@ -402,6 +416,14 @@ VERSIONS_FAUSSES: tuple[tuple[str, Colonnes], ...] = (
         "Vous choisissez le PIRE coup : le signe, ou le maximum et le minimum, sont échangés.",
         _faux(signe=-1),
     ),
+    (
+        "Le meilleur score n'est pas mis à jour quand vous trouvez mieux : vous gardez la dernière colonne "
+        "qui ne perd pas.",
+        lambda position, prof: (
+            [x for x, note in notes_justes(position, prof).items() if note > -math.inf][-1:]
+            or position.coups()
+        ),
+    ),
     ("prof est décalée de 1 : vous cherchez un coup de moins que demandé.", _faux(lambda p: p - 1)),
     ("prof est décalée de 1 : vous cherchez un coup de plus que demandé.", _faux(lambda p: p + 1)),
     ("Vous ne cherchez qu'à profondeur 1, quelle que soit prof.", _faux(lambda p: 1)),
@@ -457,7 +479,17 @@ def _vu(cause: str, phrase: str) -> Erreur:
     return Erreur(phrase, lambda epreuves: any(e.ecart and e.ecart.cause == cause for e in epreuves))
 
 
+def _deux_causes(epreuves: list[Epreuve]) -> bool:
+    """À profondeur 2, p joue les deux coups ; plus loin, son adversaire joue enfin."""
+    return {SEULEMENT_P, PAS_TOUR_A_TOUR} <= {e.ecart.cause for e in epreuves if e.ecart}
+
+
 QUI_JOUE = (
+    Erreur(
+        "IA pose un pion de p, puis appelle coup_max, qui en pose un autre : après un coup de p, c'est "
+        "coup_min qui répond.",
+        _deux_causes,
+    ),
     _vu(SEULEMENT_P, "coup_min fait jouer p : c'est à son adversaire, opp, d'y poser un pion."),
     _vu(SEULEMENT_L_AUTRE, "Les coups que IA essaie d'abord sont ceux de p, pas de son adversaire."),
     _vu(
@@ -539,9 +571,11 @@ def _marques(position: Position, prof: int, *marques: str) -> set[str]:
     valeurs = notes_justes(position, prof).values()
     faits = {
         GAIN: max(valeurs) == math.inf,
+        PERDU: max(valeurs) == -math.inf,
         DANGER: min(valeurs) == -math.inf < max(valeurs) < math.inf,
         PLEINE: len(valeurs) < position.largeur and PARTICULIERE not in marques,
         LOIN: prof >= 3,
+        "presque pleine": position.largeur * position.hauteur - position.nb_coups <= prof,
         FINIE: math.inf in map(abs, valeurs),
     }
     tailles = marques_de_taille(position)

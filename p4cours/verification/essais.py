@@ -86,6 +86,7 @@ class Erreur:
 
     phrase: str
     explique: Callable[[list[Epreuve]], bool]
+    vue: bool = False  # constatée, et non déduite : dite même si tout n'a pas pu être essayé
 
 
 def exigeante(aide: F) -> F:

@@ -22,7 +22,7 @@ from p4cours.verification.diagnostics import modele, restreinte
 from p4cours.verification.essais import Appelant, Appeleur, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import egal
 from p4cours.verification.horloge import Horloge
-from p4cours.verification.lecture import frequences
+from p4cours.verification.lecture import Malforme, frequences
 
 # --- Le même appel, répété -----------------------------------------------------------------------
 
@@ -321,6 +321,48 @@ _FAUX_COMPTES: tuple[tuple[str, Callable[[Sequence[int]], Any]], ...] = (
         lambda g: [*_sur(1, 2)(g), 1 - g.count(2) / len(g)],
     ),
     (
+        "La fréquence des parties nulles est ce qui reste quand on retire aussi celle du joueur 2 : "
+        "1 - f1 - f2.",
+        lambda g: [*_sur(1, 2)(g), 1 - g.count(1) / len(g)],
+    ),
+    *(
+        (
+            "Les fréquences des joueurs sont calculées sur les seules parties gagnées : divisez par k.",
+            lambda g, nulles=nulles: [g.count(j) / max(1, len(g) - g.count(0)) for j in (1, 2)] + [nulles(g)],
+        )
+        for nulles in (lambda g: g.count(0) / len(g), lambda g: g.count(0) / max(1, len(g) - g.count(0)))
+    ),
+    (
+        "Toutes les parties sont comptées nulles : ce que vous comparez à 1 et à 2 est-il le gagnant seul, "
+        "et non un couple, une grille ou un texte ?",
+        lambda g: [0, 0, 1],
+    ),
+    (
+        "Seule la dernière partie est comptée : les compteurs sont-ils remis à 0 à chaque tour de la "
+        "boucle ?",
+        lambda g: [(g[-1] == issue) / len(g) for issue in (1, 2, 0)],
+    ),
+    (
+        "Vos compteurs s'arrêtent à 1 : pour en augmenter un, c'est += 1 (et non =+ 1).",
+        lambda g: [(issue in g) / len(g) for issue in (1, 2, 0)],
+    ),
+    (
+        "Vos trois compteurs n'en font qu'un : une expression comme [[0]] * 3 répète trois fois la même "
+        "liste.",
+        lambda g: [1, 1, 1],
+    ),
+    *(
+        (
+            "Vous ajoutez au compteur le numéro du gagnant : chaque partie compte pour 1.",
+            lambda g, nulle=nulle: [
+                g.count(1) / len(g),
+                2 * g.count(2) / len(g),
+                nulle * g.count(0) / len(g),
+            ],
+        )
+        for nulle in (0, 1)
+    ),
+    (
         "Une partie nulle ne compte pour une demi-victoire de personne : elle a sa propre fréquence.",
         lambda g: [(g.count(issue) + g.count(0) / 2) / len(g) for issue in (1, 2)] + [0],
     ),
@@ -332,9 +374,27 @@ _FAUX_COMPTES: tuple[tuple[str, Callable[[Sequence[int]], Any]], ...] = (
 )
 
 
+def _diviseur_fixe(epreuves: list[Epreuve]) -> bool:
+    """Divise-t-on toujours par le même nombre, ni celui des parties, ni 1 ?"""
+    try:
+        diviseurs = {d for e in epreuves if "gagnants" in e.essai.contexte for d in _diviseurs(e)}
+    except Malforme:
+        return False
+    return len(diviseurs) == 1 and not diviseurs & {0, 1}
+
+
+def _diviseurs(epreuve: Epreuve) -> Iterator[float]:
+    """Par quoi chaque compte est divisé ; 0 si la fréquence n'en vient pas."""
+    gagnants = epreuve.essai.contexte["gagnants"]
+    for issue, f in zip((1, 2, 0), frequences(epreuve.appel.valeur), strict=True):
+        if f or issue in gagnants:
+            yield round(gagnants.count(issue) / f, 6) if f else 0
+
+
 def erreurs_frequences() -> tuple[Erreur, ...]:
     """Les façons habituelles de se tromper en comptant, dans les essais aux « gagnants » fixés."""
-    return tuple(_version(phrase, fausse) for phrase, fausse in _FAUX_COMPTES)
+    fixe = Erreur("Vous divisez toujours par le même nombre : celui des parties est k.", _diviseur_fixe)
+    return (fixe, *(_version(phrase, fausse) for phrase, fausse in _FAUX_COMPTES))
 
 
 def _version(phrase: str, fausse: Callable[[Sequence[int]], Any]) -> Erreur:

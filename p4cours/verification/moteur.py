@@ -494,6 +494,13 @@ def chercher_presque(deroulement: Deroulement, horloge: Horloge) -> None:
                 resultat.presque = all(_repasse(resultat, corrige)) and bool(corrige.utiles)
             except TropLent:
                 break
+        if presque.nombres and any(
+            e.appel.valeur is None for r in manques if not r.presque for e in fautes(r.epreuves)
+        ):
+            for (
+                resultat
+            ) in manques:  # ce qui vaudrait 0 ici ne le vaut pas ailleurs : on n'attend pas un nombre
+                resultat.presque = False
         if any(resultat.presque for resultat in manques):
             deroulement.presque = presque
             return
@@ -588,7 +595,9 @@ def _diagnostic(deroulement: Deroulement, manquees: list[Epreuve], examen: Exame
     if causes <= {"sans jouer", "tirage"}:
         return toujours_pareil(deroulement.epreuves)  # la phrase de l'écart dit le reste
     if deroulement.interrompu or deroulement.inegal:
-        return ""  # la phrase de l'écart, ou celle de la lenteur, dit déjà tout
+        # La phrase de l'écart, ou celle de la lenteur, dit déjà tout, à moins que l'on n'ait vu pourquoi.
+        vues = tuple(erreur for erreur in deroulement.question.erreurs if erreur.vue)
+        return nommer_la_cause(vues, deroulement.epreuves)
     dite = len(causes) == 1 and causes <= {"exception", "rien", "argument"}
     if all(e.appel.paresseuse for e in manquees):
         return ""  # un générateur : c'est cela qu'il faut dire
@@ -727,7 +736,7 @@ def _ou_elle_se_trompe(
 
 
 # Ce que l'appel fait de travers, sûrement.
-_POURQUOI = frozenset(("profondeur", "joueur", "fuite", "pose", "fin", "fils"))
+_POURQUOI = frozenset(("profondeur", "joueur", "fuite", "pose", "fin", "fils", "arrêt", "départ"))
 
 
 def _ligne(question: Question, epreuve: Epreuve, pire: Epreuve) -> str:

@@ -124,6 +124,32 @@ faux("une_colonne", "une seule colonne", corps="return [0] * 6")
 faux("init_avec_parametres", "init()", change={"init()": "init(n, m)", "* 6": "* m", "range(7)": "range(n)"})
 faux("en_flottants", "doit être un entier", change={"[0]": "[0.0]"})
 
+faux("en_tuples", "liste de listes", part=0.5, corps="return [(0,) * 6 for _ in range(7)]")
+faux("deja_jouee", "n'est pas vide", corps="G = [[0] * 6 for _ in range(7)]\nG[3][0] = 1\nreturn G")
+UNE_LISTE_QUI_GRANDIT = """
+G, colonne = [], []
+for _ in range(7):
+    for _ in range(6):
+        colonne.append(0)
+    G.append(AJOUTEE)
+return G
+"""
+S_ALLONGE = "s'allonge d'une colonne à la suivante"
+faux("colonne_jamais_videe", S_ALLONGE, corps=UNE_LISTE_QUI_GRANDIT.replace("AJOUTEE", "colonne"))
+faux("colonne_jamais_videe_copiee", S_ALLONGE, corps=UNE_LISTE_QUI_GRANDIT.replace("AJOUTEE", "colonne[:]"))
+faux(
+    "deux_grilles_tour_a_tour",
+    "même liste",
+    part=0.5,
+    source="""
+    GRILLES, TOURS = [[[0] * 6 for _ in range(7)] for _ in range(2)], [0]
+
+    def init():
+        TOURS[0] += 1
+        return GRILLES[TOURS[0] % 2]
+    """,
+)
+
 justes(
     INIT,
     init_par_boucles="""
@@ -317,7 +343,7 @@ faux(
     corps="return [c for c in modele(G) if c != (0, 5)]",
 )
 SIX_SI_GAGNEE = "return [c for c in modele(G) if c[0] < 6 or not fini(G)]"
-faux("coups_sans_la_derniere_si_gagnee", "Il manque (6, ", part=0.8333, corps=SIX_SI_GAGNEE)
+faux("coups_sans_la_derniere_si_gagnee", "« c[0] < 6 »", "Il manque (6, ", part=0.8333, corps=SIX_SI_GAGNEE)
 ENSEMBLE = "return {(x, G[x].index(0)) for x in range(7) if 0 in G[x]}"
 faux("coups_ensemble", "liste", "ensemble", part=0.9, corps=ENSEMBLE)
 faux("coups_a_l_envers_a_moitie", "à l'envers", part=0.5, corps="return [(y, x) for x, y in modele(G)]")
@@ -380,6 +406,41 @@ faux(
 )
 faux("coups_moins_un_apres_une_victoire", "Il manque", corps="return modele(G)[1 if fini(G) else 0 :]")
 faux("coups_en_flottants", "flottant", corps="return [(float(x), y) for x, y in modele(G)]")
+
+# D'autres bords, d'autres compteurs, une colonne prise pour une autre.
+faux("coups_sans_les_deux_bords", "première et la dernière colonne", change={"range(7)": "range(1, 6)"})
+faux("coups_une_colonne_sur_deux", "sautez une colonne sur deux", change={"range(7)": "range(0, 7, 2)"})
+faux(
+    "coups_rangee_pas_remise",
+    "n'est pas remise à 0",
+    corps="""
+    L, y = [], 0
+    for x in range(7):
+        while y < 6 and G[x][y] != 0:
+            y += 1
+        if y < 6:
+            L.append((x, y))
+    return L
+    """,
+)
+COMPTE_LES_2 = COMPTE_LES_1.replace("count(1)", "count(2)")
+faux("coups_pions_2_seulement", "que les pions du joueur 2", corps=COMPTE_LES_2)
+faux("coups_case_du_2_libre", "case du joueur 2 pour une case libre", corps=boucles({"== 0": "!= 1"}))
+faux("coups_somme", "additionnez le contenu", corps=COMPTE_LES_1.replace("G[x].count(1)", "sum(G[x])"))
+PAR_LE_CONTENU = "return [(G.index(colonne), colonne.index(0)) for colonne in G if 0 in colonne]"
+faux("coups_par_index", "G.index(colonne)", corps=PAR_LE_CONTENU)
+faux("coups_a_plat", "à plat", corps=boucles({"append((x, y))": "extend((x, y))"}))
+faux(
+    "coups_de_la_rangee_basse",
+    "rangée libre la plus basse",
+    corps="""
+    for y in range(6):
+        L = [(x, y) for x in range(7) if G[x][y] == 0]
+        if L:
+            return L
+    return []
+    """,
+)
 
 # --- longueur_max_coups, longueur_min_coups ---------------------------------------------------------
 
@@ -577,6 +638,37 @@ justes(
         deja_vues[cle] = modele(G)
     return deja_vues[cle]
     """,
+)
+
+# Un compteur qui court, des cases que l'on ne compare pas, un nombre qui n'est pas un joueur.
+COMPTEUR = """
+for joueur in (1, 2):
+    n = 0
+    for A in tous:
+        for x, y in A:
+            n = n + 1 if G[x][y] == joueur else SINON
+        if n >= 4:
+            return joueur
+return 0
+"""
+faux("fini_compteur_qui_court", "n'est pas remis à 0", part=0, corps=COMPTEUR.replace("SINON", "n"))
+faux(
+    "fini_compteur_a_cheval",
+    "n'est pas remis à 0",
+    part=0,
+    corps=COMPTEUR.replace("SINON", "0")
+    .replace("        if n >=", "            if n >=")
+    .replace("            return j", "                return j"),
+)
+QUATRE = "for A in tous:\n    a, b, c, d = [G[x][y] for x, y in A]\n    if TEST:\n        return a\nreturn 0"
+faux("fini_sans_la_derniere_case", "4e compte", corps=QUATRE.replace("TEST", "a == b == c != 0"))
+faux("fini_deux_a_deux", "deux à deux", corps=QUATRE.replace("TEST", "a == b != 0 and c == d != 0"))
+faux("fini_coordonnee", "un autre nombre que 1 ou 2", change={"G[A[0][0]][A[0][1]]": "A[0][0]"})
+faux(
+    "fini_sauf_a_l_avant_derniere_case",
+    "presque pleines",
+    part=0.9,
+    corps="return 0 if sum(colonne.count(0) for colonne in G) == 1 else modele(G)",
 )
 
 # --- joue_hasard ------------------------------------------------------------------------------------
@@ -951,6 +1043,84 @@ faux(
     corps="return partie(lambda L: L[0] if len(L) == 2 else choice(L))",
 )
 
+# Ce que l'on voit d'une partie mal jouée ; des coups qui dépendent de ceux d'avant.
+UNE_FOIS = "qu'une fois, avant la boucle"
+LISTE_D_AVANT = """
+G, joueur, L = init(), 1, coups(init())
+while fini(G) == 0 and L:
+    x, y = choice(L)
+    G[x][y] = joueur
+    joueur = 3 - joueur
+return G
+"""
+faux("coups_demandes_une_fois", UNE_FOIS, corps=LISTE_D_AVANT)
+faux(
+    "coups_demandes_une_fois_puis_retires",
+    UNE_FOIS,
+    corps=LISTE_D_AVANT.replace("    joueur =", "    L.remove((x, y))\n    joueur ="),
+)
+faux(
+    "tour_passe_si_pleine",
+    "pose parfois deux pions de suite",
+    corps="""
+    G, joueur = init(), 1
+    while fini(G) == 0 and coups(G):
+        x = randint(0, 6)
+        if 0 in G[x]:
+            G[x][G[x].index(0)] = joueur
+        joueur = 3 - joueur
+    return G
+    """,
+)
+faux("deux_egale", "tous les pions sont du même", change={"joueur = 3": "joueur == 3"})
+faux(
+    "gagnant_cherche_avant",
+    "un coup trop loin",
+    corps="""
+    G, joueur, gagnant = init(), 1, 0
+    while gagnant == 0 and coups(G):
+        gagnant = fini(G)
+        x, y = choice(coups(G))
+        G[x][y] = joueur
+        joueur = 3 - joueur
+    return G
+    """,
+)
+faux(
+    "coup_gagnant_retire",
+    "le coup qui gagne",
+    change={"            break": "            G[x][y] = 0\n            break"},
+)
+faux("au_moins_deux_coups", "qu'un coup possible", corps=tant_que({"and coups(G)": "and len(coups(G)) > 1"}))
+faux(
+    "liste_des_coups",
+    "la liste des coups joués",
+    corps=tant_que(
+        {
+            "init(), 1": "init(), 1\nL = []",
+            "x, y =": "L.append(choice(coups(G)))\n    x, y =",
+            "choice(coups(G))\n    G": "L[-1]\n    G",
+            "return G": "return L",
+        }
+    ),
+)
+AVANT = """
+G, joueur, n, avant = init(), 1, 0, 3
+while fini(G) == 0 and coups(G):
+    L = coups(G)
+    x, y = choice(TIRES or L)
+    G[x][y] = joueur
+    joueur, n, avant = 3 - joueur, n + 1, x
+return G
+"""
+apres = partial(AVANT.replace, "TIRES")
+biaise("jamais_sur_le_premier_pion", "au deuxième coup", corps=apres("[c for c in L if n != 1 or c[1] == 0]"))
+biaise(
+    "souvent_le_reflet",
+    "reflet",
+    corps=apres("[c for c in L if c[0] == 6 - avant and joueur == 2 and random.random() < 0.3]"),
+)
+
 # --- nb_tours_max -----------------------------------------------------------------------------------
 
 Q = RECUEIL.question("nb_tours_max")
@@ -1198,6 +1368,42 @@ def probabilite_hasard(k):
     un = sum(fini(sa_partie()) == 1 for _ in range(k))
     return un / k, 1 - un / k, 0
 """,
+)
+
+COMPTE = comptes({"joue_random()[0]": "joue_random()"})
+faux("couple_compare", "comptées nulles", "et non un couple", part=0, corps=COMPTE)
+faux("grille_comparee", "comptées nulles", part=0, corps=comptes({"joue_random()[0]": "joue_random()[1]"}))
+COMPTEURS_DEDANS = comptes(
+    {"un = deux = nulles = 0\nfor _ in range(k):\n": "for _ in range(k):\n    un = deux = nulles = 0\n"}
+)
+faux("compteurs_remis_a_zero", "Seule la dernière partie", corps=COMPTEURS_DEDANS)
+faux("egal_plus", "=+ 1", corps=comptes({"+= 1": "=+ 1"}))
+faux(
+    "compteurs_lies",
+    "n'en font qu'un",
+    part=0,
+    corps="""
+n = [[0]] * 3
+for _ in range(k):
+    n[joue_random()[0]][0] += 1
+return n[1][0] / k, n[2][0] / k, n[0][0] / k
+""",
+)
+faux(
+    "gagnant_ajoute",
+    "le numéro du gagnant",
+    corps=comptes({"un += 1": "un += gagnant", "deux += 1": "deux += gagnant"}),
+)
+faux("nulles_par_difference", "1 - f1 - f2", change={"nulles / k": "1 - un / k"})
+faux(
+    "sur_les_gagnees_au_moins_une",
+    "seules parties gagnées",
+    change={f"{n} / k": f"{n} / max(1, un + deux)" for n in ("un", "deux")},
+)
+faux(
+    "une_boucle_par_issue",
+    "ne joue qu'une partie",
+    corps="return tuple(sum(joue_random()[0] == issue for _ in range(k)) / k for issue in (1, 2, 0))",
 )
 
 justes(

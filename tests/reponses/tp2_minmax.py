@@ -1143,6 +1143,7 @@ SOURNOISES["joue_partie"].faux(
 )
 SOURNOISES["joue_partie"].faux(
     "affichee_si_gagnee",
+    "« affiche and fini(G) »",
     "la grille de fin de partie doit être affichée",
     change={"if affiche:": "if affiche and fini(G):"},
 )
@@ -1159,4 +1160,207 @@ SOURNOISES["minmax"].faux(
     "cinq_coups_de_loin",
     "aux profondeurs 3 et plus",
     change={"for x, y in L:": "for x, y in L if p < 3 else L[:5]:"},
+)
+
+# --- D'autres compteurs, d'autres sommes, d'autres points de départ ---------------------------------
+
+q = SOURNOISES["nbr_pions"]
+EN_COMPTANT = """
+n = m = 0
+for x, y in A:
+    if G[x][y] == joueur:
+        n += 1
+    elif G[x][y] != 0:
+        m += 1
+return n, m
+"""
+q.faux(
+    "jusqu_a_la_case_libre",
+    "première case libre",
+    corps=EN_COMPTANT.replace("    if", "    if G[x][y] == 0:\n        break\n    if", 1),
+)
+q.faux(
+    "compteurs_remis_a_zero",
+    "que la dernière case",
+    corps=EN_COMPTANT.replace("n = m = 0\n", "").replace("    if", "    n = m = 0\n    if", 1),
+)
+q.faux("egal_plus", "=+ 1", corps=EN_COMPTANT.replace("+= 1", "=+ 1"))
+q.faux(
+    "un_ensemble",
+    "ne dépassent jamais 1",
+    corps="vus = {G[x][y] for x, y in A}\nreturn int(joueur in vus), int(3 - joueur in vus)",
+)
+q.faux(
+    "compteurs_lies",
+    "n'en font qu'un",
+    corps="""
+c = [[0]] * 2
+for x, y in A:
+    if G[x][y] != 0:
+        c[G[x][y] != joueur][0] += 1
+return c[0][0], c[1][0]
+""",
+)
+q.faux(
+    "toute_la_grille",
+    "toute la grille",
+    corps="return sum(c.count(joueur) for c in G), sum(c.count(3 - joueur) for c in G)",
+)
+q.faux(
+    "autre_a_2_pres",
+    "est 3 - joueur",
+    corps="c = [G[x][y] for x, y in A]\nreturn c.count(joueur), c.count(2 - joueur)",
+)
+q.faux("tout_dans_le_premier", "reste à 0", corps=EN_COMPTANT.replace("m += 1", "n += 1"))
+
+q = SOURNOISES["heuristique"]
+LES_DEUX = "        if n2 == 0:\n            h = h + w[n1]\n        if n1 == 0:\n            h = h - w[n2]\n"
+q.faux(
+    "w0_retire",
+    "w[0] à chaque alignement",
+    part=0.8889,
+    change={LES_DEUX: "        if n1 == 0 or n2 == 0:\n            h += w[n1] - w[n2]\n"},
+)
+q.faux(
+    "des_qu_un_pion",
+    "même si l'autre y en a",
+    change={"if n2 == 0": "if n1 > 0", "        if n1 == 0": "        elif n2 > 0"},
+)
+q.faux(
+    "complets_seulement", "que les alignements complets", change={"n2 == 0": "n1 == 4", "n1 == 0": "n2 == 4"}
+)
+q.faux(
+    "le_plus_grand",
+    "plus grand poids",
+    corps="""
+pour = [w[a] for a, b in (nbr_pions(A, G, 1) for A in tous) if b == 0]
+contre = [w[b] for a, b in (nbr_pions(A, G, 1) for A in tous) if a == 0]
+return max(pour, default=0) - max(contre, default=0)
+""",
+)
+q.faux("arrondie", "arrondissez la note", corps="h = modele(G, w)\nreturn h if abs(h) == inf else int(h)")
+q.faux(
+    "horizontaux_seulement",
+    "que les alignements horizontaux",
+    change={"in tous": "in [A for A in tous if A[0][1] == A[3][1]]"},
+)
+q.faux(
+    "sans_diagonale",
+    "horizontaux et verticaux",
+    change={"in tous": "in [A for A in tous if A[0][1] == A[3][1] or A[0][0] == A[3][0]]"},
+)
+q.faux("premiere_moitie", "le début de la liste", change={"in tous": "in tous[:34]"})
+q.faux("gagnee_par_qui", "quel que soit le gagnant", corps="return w[4] if fini(G) else modele(G, w)")
+q.juste(
+    "sans_w0, qui s'annule",
+    corps="""
+from collections import Counter
+n = Counter(nbr_pions(A, G, 1) for A in tous)
+return sum(w[i] * (n[i, 0] - n[0, i]) for i in range(1, 5) if n[i, 0] != n[0, i])
+""",
+)
+
+q = SOURNOISES["minmax"]
+q.faux("coup_du_fils", "jamais de coup", change={"L_opt.append((x, y))": "L_opt.append(c)"})
+q.faux(
+    "part_de_moins_mille",
+    "part de -1000",
+    change={"-inf, []": "-1000, []", "choice(L_opt)": "choice(L_opt or L)"},
+)
+q.faux(
+    "gagnee_toujours_inf",
+    "La partie est finie ici",
+    change={"    if p == 0": "    if fini(G) != 0:\n        return inf, None\n    if p == 0"},
+)
+q.faux(
+    "pleine_avant_gagnee",
+    "La partie est finie ici",
+    change={"    if p == 0": "    if L == []:\n        return 0, None\n    if p == 0"},
+)
+q.faux(
+    "jamais_tout_en_haut",
+    "n'est pas tiré au sort",
+    part=0.9167,
+    change={"choice(L_opt)": "choice([c for c in L_opt if c[1] < 5] or L_opt)"},
+)
+q.faux("au_plus_5", "profondeurs 3 et plus", change={"W, p):\n": "W, p):\n    p = min(p, 5)\n"})
+
+SOURNOISES["partie_2machines"].faux(
+    "toujours_en_bas", "par-dessus un autre", change={"G[x][y] = j": "G[x][0] = j"}
+)
+SOURNOISES["joue_partie"].faux(
+    "rien_si_l_on_n_affiche_pas",
+    "ne renvoie rien",
+    change={"        display(G)\n    return": "        display(G)\n        return"},
+)
+SOURNOISES["joue_partie"].faux(
+    "gagnant_cherche_avant",
+    "toujours 0",
+    corps="""
+    gagnant = fini(init())
+    G = partie_2machines(W, W, p1, p2)
+    if affiche:
+        display(G)
+    return gagnant, G
+    """,
+)
+q = SOURNOISES["mesure_force"]
+q.faux("divise_par_20", "toujours par le même nombre", change={" / k": " / 20"})
+q.faux(
+    "compteurs_remis_a_zero",
+    "Seule la dernière partie",
+    change={"    n = [0, 0, 0]\n": "", "range(k):\n": "range(k):\n        n = [0, 0, 0]\n"},
+)
+q.faux(
+    "couple_compare",
+    "comptées nulles",
+    corps="""
+a = b = c = 0
+for i in range(k):
+    partie = joue_partie(W, p1, p2, False)
+    if partie == 1:
+        a += 1
+    elif partie == 2:
+        b += 1
+    else:
+        c += 1
+return a / k, b / k, c / k
+""",
+)
+
+q = SOURNOISES["humain_vs_machine"]
+q.faux(
+    "q_a_la_premiere_saisie_seulement",
+    "« q »",
+    part=0.8889,
+    change={
+        BOUCLE: """\
+            if s == "q":
+                return None
+            while s not in [str(x) for x, y in coups(G)]:
+                s = input("numéro de colonne : ")
+"""
+    },
+)
+q.faux("le_suivant_annonce", "annoncez le perdant", change={"fini(G))": "j)"})
+q.faux("toujours_en_bas", "par-dessus un autre", change={"y = G[x].index(0)": "y = 0"})
+q, PERDU = SOURNOISES["joue_partie_h_m"], "'La machine a gagné'"
+q.faux(
+    "nulle_donnee_a_la_machine",
+    "quand elle est nulle",
+    change={"    return fini(G)\n": f'    print("Vous avez gagné" if fini(G) == humain else {PERDU})\n'},
+)
+q.faux(
+    "nulle_tue",
+    "n'est pas annoncé",
+    change={"    return fini(G)\n": '    if fini(G):\n        print("Gagnant :", fini(G))\n'},
+)
+q.faux(
+    "vous_ou_la_machine_selon_1",
+    "n'est pas celui de la partie",
+    change={"    return fini(G)\n": f'    print("Vous avez gagné" if fini(G) == 1 else {PERDU})\n'},
+)
+q.juste(
+    "nulle_en_mots",
+    change={"    return fini(G)\n": '    print(["Match nul", "1 gagne", "2 gagne"][fini(G)])\n'},
 )

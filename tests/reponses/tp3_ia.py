@@ -1481,3 +1481,150 @@ SOURNOISES["eval_grille"].faux(
     "la dernière colonne",
     change={"0 <= j + 3 * dj < m": "0 <= j + 3 * dj < m and (dj, j) != (-1, m - 1)"},
 )
+
+# --- D'autres bornes, d'autres sommes, une recherche qui part de travers ------------------------------
+
+q = SOURNOISES["victoire"]
+PAR_DIRECTION = """
+n, m = len(grille), len(grille[0])
+for di, dj, lignes, colonnes in [
+    (0, 1, range(n), range(m - 3)),
+    (1, 0, range(n - 3), range(m)),
+    (1, 1, range(n - 3), range(m - 3)),
+    (-1, 1, range(3, n), range(m - 3)),
+]:
+    for i in lignes:
+        for j in colonnes:
+            if all(grille[i + k * di][j + k * dj] == p for k in range(4)):
+                return True
+return False
+"""
+q.juste("victoire_par_direction", corps=PAR_DIRECTION)
+for nom, avant, apres, bord in (
+    ("horizontale_trop_courte", "range(n), range(m - 3)", "range(n), range(m - 4)", "la dernière colonne"),
+    ("verticale_trop_courte", "range(n - 3), range(m)", "range(n - 4), range(m)", "la ligne du bas"),
+    ("montante_trop_courte", "range(3, n)", "range(4, n)", "la ligne 0"),
+    ("montante_sans_le_bas", "range(3, n)", "range(3, n - 1)", "la ligne du bas"),
+):
+    q.faux(nom, "Dans une direction", bord, corps=PAR_DIRECTION.replace(avant, apres))
+
+q = SOURNOISES["enlever_coup"]
+VIDE = "for ligne in grille:\n    ligne[k] = 0\nhauteur[k] -= 1"
+q.faux("la_colonne_et_un_de_moins", "toute la colonne", corps=VIDE)
+q.faux("deux_de_moins", "de deux", corps="modele(grille, hauteur, k)\nhauteur[k] -= 1")
+q.faux("hauteur_raccourcie", "garde sa longueur", corps="modele(grille, hauteur, k)\nhauteur.pop(k)")
+q.faux(
+    "sauf_colonne_pleine_de_huit",
+    "« hauteur[k] < 8 »",
+    "ne change ni",
+    corps="if len(grille) != 8 or hauteur[k] < 8:\n    modele(grille, hauteur, k)",
+)
+
+q = SOURNOISES["eval_serie"]
+q.faux("quatre_moins_x_pour_l_autre", "SES pions", change={"(4 - y)": "(4 - x)"})
+q.faux("carres", "carré", change={"x / (4 - x)": "x**2", "-y / (4 - y)": "-(y**2)"})
+COMPTEURS = """
+x = y = 0
+for case in serie:
+    if case == p:
+        x = UN
+    elif case != 0:
+        y = UN
+return 0 if x and y else x / (4 - x) - y / (4 - y)
+"""
+q.juste("deux_compteurs", corps=COMPTEURS.replace("x = UN", "x += 1").replace("y = UN", "y += 1"))
+q.faux("compteurs_a_1", "ne dépassent jamais 1", corps=COMPTEURS.replace("UN", "1"))
+q.faux(
+    "premiere_case",
+    "que la première case",
+    corps="x, y = serie.count(p), serie.count(3 - p)\nreturn x / (4 - x) if serie[0] == p else -y / (4 - y)",
+)
+
+q = SOURNOISES["eval_grille"]
+SERIES = "[eval_serie([grille[i][j] for i, j in cases], p) for cases in series(grille)]"
+q.faux("la_plus_grande", "plus grande des notes", corps=f"return max({SERIES})")
+q.faux("moyenne", "pas leur moyenne", corps=f"notes = {SERIES}\nreturn sum(notes) / len(notes)")
+q.faux("sans_repetition", "set", corps=f"return sum(set({SERIES}))")
+q.faux("arrondie", "arrondissez", corps="return round(modele(grille, p), 1)")
+q.faux("l_adversaire_en_plus", "pour chaque joueur", corps="return modele(grille, p) - modele(grille, 3 - p)")
+q.faux(
+    "une_diagonale_deux_fois",
+    "même diagonale",
+    change={"(1, -1)": "(1, 1)"},
+)
+q.faux(
+    "tranches_trop_courtes",
+    "plus courte",
+    corps="""
+    total = 0
+    for cases in series(grille):
+        if cases[0][0] != cases[1][0]:
+            total += eval_serie([grille[i][j] for i, j in cases], p)
+    for ligne in grille:
+        for j in range(len(ligne)):
+            total += eval_serie(ligne[j : j + 4], p)
+    return total
+    """,
+)
+
+q = SOURNOISES["IA"]
+CHOISIR = """
+opp, n = 3 - p, len(grille)
+
+def coup_max(prof):
+    if victoire(grille, opp):
+        return -inf
+    if min(hauteur) == n:
+        return 0
+    if prof == 0:
+        return eval_grille(grille, p)
+    score = -inf
+    for k in possibles(grille, hauteur):
+        jouer(grille, hauteur, k, p)
+        score = max(score, coup_min(prof - 1))
+        enlever_coup(grille, hauteur, k)
+    return score
+
+def coup_min(prof):
+    if victoire(grille, p):
+        return inf
+    if min(hauteur) == n:
+        return NULLE
+    if prof == 0:
+        return eval_grille(grille, p)
+    score = DEPART
+    for k in possibles(grille, hauteur):
+        jouer(grille, hauteur, k, opp)
+        score = min(score, coup_max(prof - 1))
+        enlever_coup(grille, hauteur, k)
+    return score
+
+meilleur, sommet = None, -inf
+for k in possibles(grille, hauteur):
+    jouer(grille, hauteur, k, p)
+    score = REPONSE(prof - 1)
+    enlever_coup(grille, hauteur, k)
+    if meilleur is None or score > sommet:
+        RETENIR
+return meilleur
+"""
+
+
+def choisir(nulle="0", depart="inf", reponse="coup_min", retenir="meilleur, sommet = k, score"):
+    """Le corps d'une IA, où l'on change l'une de ces écritures."""
+    ecrites = {"NULLE": nulle, "DEPART": depart, "REPONSE": reponse, "RETENIR": retenir}
+    texte = CHOISIR
+    for nom, ecrite in ecrites.items():
+        texte = texte.replace(nom, ecrite)
+    return texte
+
+
+q.juste("ia_comme_l_enonce", corps=choisir())
+q.faux(
+    "ia_minimum_depuis_moins_inf", "D'où part votre maximum ou votre minimum", corps=choisir(depart="-inf")
+)
+q.faux("ia_minimum_depuis_0", "D'où part votre maximum ou votre minimum", corps=choisir(depart="0"))
+q.faux("ia_coup_max_d_abord", "puis appelle coup_max", corps=choisir(reponse="coup_max"))
+q.faux("ia_sommet_jamais_change", "n'est pas mis à jour", corps=choisir(retenir="meilleur = k"))
+q.faux("ia_nulle_perdue", "fin de partie", corps=choisir(nulle="-inf"))
+q.faux("ia_nulle_gagnee", "fin de partie", corps=choisir(nulle="inf"))
