@@ -148,8 +148,7 @@ def _relevees(source: Source) -> Iterator[Cas]:
 
 
 def _superflues(position: Position, poids: Poids, feuilles: list[Position]) -> int:
-    """À profondeur 2, combien de grilles sont évaluées alors que le coup est déjà réfuté, dans l'ordre "
-    "choisi."""
+    """À profondeur 2, combien de grilles sont évaluées, dans l'ordre choisi, d'un coup déjà réfuté."""
     joueur, alpha, en_cours, pire, trop = position.trait, -inf, -1, inf, 0
     for feuille in feuilles:
         mien = (feuille.pions[joueur - 1] ^ position.pions[joueur - 1]).bit_length() // 7
