@@ -363,7 +363,7 @@ _ERREURS_NBJETONS: tuple[ErreurConnue, ...] = (
     _par_direction(
         "Un côté arrêté arrête aussi l'autre : chacun a son propre arrêt.",
         [partial(_arretes_ensemble, premier) for premier in (0, 1)],
-        toutes=True,
+        toutes=False,
     ),
     (
         "Le jeton adverse entre dans la bande avant que vous ne vous arrêtiez : regardez la case avant de "
@@ -395,12 +395,12 @@ _ERREURS_NBJETONS: tuple[ErreurConnue, ...] = (
     _par_direction(
         "Vous gardez le nombre d'un seul paquet, le premier ou le dernier : on veut le plus grand.",
         [partial(_un_paquet, rang) for rang in (0, -1)],
-        toutes=True,
+        toutes=False,
     ),
     _par_direction(
         "Vos paquets n'ont que g - 1 cases : un alignement en a g.",
         [partial(_paquets_courts, debut) for debut in (0, 1)],
-        toutes=True,
+        toutes=False,
     ),
     (
         "Vous comptez les cases vides : ce sont les jetons t qu'il faut compter.",

@@ -214,7 +214,6 @@ return m
 juste("nbjetons_en_boucle", corps=EN_BOUCLE)
 for nom, mots, ancien, nouveau in (
     ("un_seul_arret", "Un côté arrêté arrête aussi l'autre", "avant", "apres"),
-    ("break_au_bord", "Un côté arrêté arrête aussi l'autre", "        avant = False", "        break"),
     ("depart_compte", "la case vide comme un jeton", "[l[j][i]]", "[t]"),
     ("bornes_strictes", "(gauche et haut)", "0 <=", "0 <"),
     ("dernier_paquet", "d'un seul paquet", "max(m, sl[k : k + g].count(t))", "sl[k : k + g].count(t)"),
