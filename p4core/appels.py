@@ -1124,7 +1124,13 @@ def ligne_fautive(erreur: BaseException) -> tuple[int, str, str] | None:
     """Le numéro, le texte et la fonction de la dernière ligne de l'élève traversée par l'exception."""
     if hasattr(erreur, "ligne_eleve"):  # elle vient d'un autre processus, qui l'a relevée
         return erreur.ligne_eleve
-    for cadre in reversed(traceback.extract_tb(erreur.__traceback__)):
-        if cadre.lineno is not None and not cadre.filename.startswith(PAS_DE_L_ELEVE):
-            return cadre.lineno, (cadre.line or "").strip(), cadre.name
-    return None
+    cadres = [
+        cadre
+        for cadre in traceback.extract_tb(erreur.__traceback__)
+        if cadre.lineno is not None and not cadre.filename.startswith(PAS_DE_L_ELEVE)
+    ]
+    if not cadres or cadres[-1].lineno is None:
+        return None
+    # Une compréhension n'a pas de nom : elle est écrite dans la fonction qui l'appelle.
+    noms = [cadre.name for cadre in cadres if cadre.name.isidentifier()]
+    return cadres[-1].lineno, (cadres[-1].line or "").strip(), noms[-1] if noms else cadres[-1].name

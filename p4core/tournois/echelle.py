@@ -57,8 +57,7 @@ def ouvertures(graine: int, parties: int) -> list[Position]:
 
 
 def _lire(texte: str) -> dict[tuple[str, str], Decompte]:
-    """Une table écrite ligne par ligne : un barreau, puis ses résultats contre chacun de ceux qui le "
-    "suivent."""
+    """Une table écrite ligne par ligne : un barreau, puis ses résultats contre chacun des suivants."""
     lignes = [ligne.split() for ligne in texte.strip().splitlines()]
     noms = [ligne[0] for ligne in lignes]
     return {

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, cycle, islice, pairwise
-from math import comb, inf, isfinite, sqrt
+from math import comb, inf, isfinite, isnan, sqrt
 from operator import itemgetter
 from typing import Any, cast
 
@@ -29,7 +29,7 @@ from p4cours.tp4_graphe.situations import (
     sur_situation,
     tirees,
 )
-from p4cours.verification.diagnostics import modele, restreinte, seulement
+from p4cours.verification.diagnostics import modele, restreinte, seulement, valeurs
 from p4cours.verification.essais import (
     Appelant,
     Appeleur,
@@ -138,8 +138,8 @@ def _forcee(position: Position) -> float:
 def _finir(essai: Essai, appelant: Appelant) -> Epreuve:
     """Une partie surveillée, puis une vraie ; on dit d'une exception ou d'un None d'où ils viennent."""
     observee, temoin = _observer(essai, appelant)
-    if observee.ecart and observee.ecart.cause in _VUES:
-        return observee
+    if observee.appel.expire or (observee.ecart and observee.ecart.cause in _VUES):
+        return observee  # sans fin, elle le serait encore : inutile d'attendre une seconde fois
     epreuve = essai.une_fois(appelant)
     cause = epreuve.ecart and epreuve.ecart.cause
     if cause == "exception" and temoin.pleine:
@@ -295,7 +295,10 @@ def _choix_inegaux(parties: list[list[Position]]) -> Ecart | None:
         choix = [(possibles, x) for suite in suites for possibles, x in suite if len(possibles) == n]
         rangs = {_nom_du_rang(rang, n): itemgetter(rang) for rang in range(n)}
         moments.append((f"coups où {n} colonnes étaient jouables", choix, rangs))
-    return next(filter(None, (_ecart_de_choix(*moment) for moment in moments)), None)
+    ecarts = (_ecart_de_choix(*moment) for moment in moments)
+    return next(filter(None, ecarts), None) or _ramenes_de_sept(
+        [choix for suite in suites for choix in suite]
+    )
 
 
 def _ecart_de_choix(
@@ -318,6 +321,26 @@ def _ecart_de_choix(
                 f"{obtenu} sur {len(joues)}",
             )
     return None
+
+
+def _ramenes_de_sept(choix: list[tuple[list[int], int]]) -> Ecart | None:
+    """Joue-t-on trop les colonnes que préfère un tirage sur sept, ramené au nombre des jouables ?"""
+    joues = [
+        (possibles.index(joue) < 7 % len(possibles), 7 % len(possibles) / len(possibles))
+        for possibles, joue in choix
+        if 1 < len(possibles) < 7
+    ]
+    obtenu, attendu = sum(joue for joue, _ in joues), sum(chance for _, chance in joues)
+    bruit = sqrt(sum(chance * (1 - chance) for _, chance in joues))
+    if obtenu <= attendu + ECARTS_TYPES * bruit + 0.5:
+        return None
+    return Ecart(
+        f"Parmi {len(joues)} coups où une colonne au moins est pleine, les premières jouables sont choisies "
+        f"{obtenu} fois, au lieu d'environ {virgule(attendu, '.0f')} : un tirage entre 0 et 6, ramené "
+        "ensuite à leur nombre, les favorise.",
+        f"environ {virgule(attendu, '.0f')} sur {len(joues)}",
+        f"{obtenu} sur {len(joues)}",
+    )
 
 
 def _toujours_la_colonne(x: int) -> Callable[[list[int]], int]:
@@ -346,7 +369,7 @@ def _colonne_entre(avant: Position, apres: Position) -> int:
 
 
 class _SurPlace(Exception):
-    """La partie n'avance pas."""
+    """La partie n'avance pas ; pourquoi, en une phrase."""
 
 
 class _TemoinDePartie:
@@ -359,6 +382,7 @@ class _TemoinDePartie:
         self.pleine = False  # a-t-on joué dans une colonne pleine ?
         self.finie = self.reprise = False  # est-on allé au bout, et revenu au départ ensuite ?
         self._avant: Any = None
+        self._sans_jouer = 0  # appels de eval_f depuis le dernier coup joué
 
     @property
     def partie(self) -> list[Position]:
@@ -379,10 +403,12 @@ class _TemoinDePartie:
         return {"eval_f": self._eval_f, "depose_pion": self._depose_pion, "fils": self._fils}
 
     def _fils(self, s: Any) -> Any:
+        self._sans_jouer = 0
         ouverte = sans_gagnant(self._noter(s))
         return [vers_situation(ouverte.jouer(x)) for x in ouverte.coups()]
 
     def _depose_pion(self, s: Any, j: int) -> Any:
+        self._sans_jouer = 0
         ouverte = sans_gagnant(self._noter(s))
         if ouverte.case(j, 5):
             self.pleine = True
@@ -394,10 +420,13 @@ class _TemoinDePartie:
         self.reprise = self.reprise or (self.finie and self.vues[-1] == self.depart)
         self.finie = self.finie or issue(self.vues[-1]) is not None
         if len(self.vues) % 200 == 0 and max(p.nb_coups for p in self.vues) <= self.depart.nb_coups + 1:
-            raise _SurPlace
+            raise _SurPlace(_SUR_PLACE)
         return self.vues[-1]
 
     def _eval_f(self, s: Any, coup: Any = None) -> float | None:
+        self._sans_jouer += 1
+        if self._sans_jouer == 200:
+            raise _SurPlace(_COINCEE)
         position, joue = self._noter(s), self._joue(s)
         self._avant = s
         if coup is not None and not self.faute and not self._bon(position, coup, joue):
@@ -463,6 +492,10 @@ _SUR_PLACE = (
     "La partie n'avance pas : vous rejouez sans cesse depuis la même situation. À chaque tour, remplacez s "
     "par la situation suivante."
 )
+_COINCEE = (
+    "La partie n'avance plus : aucun coup n'est plus joué. Quand il ne reste qu'une colonne, la tirez-vous "
+    "toujours ? De 0 à 6, elles sont sept."
+)
 _PLEINE = "Vous jouez dans une colonne pleine : ne tirez que parmi les colonnes jouables."
 _MEMOIRE = (
     "Appelée plusieurs fois sur la même situation, votre fonction redonne toujours le résultat de la "
@@ -472,7 +505,7 @@ _MEMES = (
     "Tous les appels jouent la même partie : les coups ne sont pas tirés au hasard, ou le hasard est "
     "réinitialisé à chaque appel."
 )
-_VUES = ("coup", "ailleurs", "tour", "suite", "un coup", "sur place", "reprise")
+_VUES = ("coup", "ailleurs", "tour", "suite", "un coup", "sur place", "coincée", "reprise")
 
 
 def _prolonge(position: Position, depart: Position) -> bool:
@@ -486,7 +519,9 @@ def _observer(essai: Essai, appelant: Appelant, compter: bool = False) -> tuple[
     temoin = _TemoinDePartie(essai.position)
     epreuve = essai.une_fois(appelant, remplacements=temoin.pretees, compter=compter)
     if isinstance(epreuve.appel.exception, _SurPlace):
-        return replace(epreuve, ecart=Ecart(_SUR_PLACE, "une partie qui avance", cause="sur place")), temoin
+        phrase = str(epreuve.appel.exception)
+        cause = "sur place" if phrase == _SUR_PLACE else "coincée"
+        return replace(epreuve, ecart=Ecart(phrase, "une partie qui avance", cause=cause)), temoin
     if epreuve.appel.exception is not None and temoin.pleine:
         epreuve = conseiller(epreuve, _PLEINE)
     plantee = epreuve.appel.exception is not None or epreuve.appel.expire
@@ -575,6 +610,12 @@ def _codes(phrase: str, *valeurs: Any) -> Erreur:
     return restreinte(erreur, lambda epreuve: bool(epreuve.essai.cas))
 
 
+def _nulles_inventees(epreuves: list[Epreuve]) -> bool:
+    """Là où l'issue est certaine, ne se trompe-t-on qu'en disant 0 d'une victoire ?"""
+    manquees = [e for e in epreuves if e.essai.cas and not e.reussie]
+    return bool(manquees) and all(e.appel.valeur == 0 and _forcee(e.essai.cas[0]) for e in manquees)
+
+
 def _toujours(valeur: float) -> Erreur:
     return Erreur(
         f"Votre fonction renvoie toujours {valeur}.",
@@ -637,7 +678,20 @@ FIN_ALEA = Question(
         ),
         _codes("Vous renvoyez 1, -1 ou 0 : on attend inf, -inf ou 0, comme dans eval_f.", 1, -1, 0),
         _codes("Une partie nulle vaut 0, pas None.", inf, -inf, None),
+        valeurs(
+            "Vous renvoyez un autre nombre : l'issue d'une partie vaut inf, -inf ou 0, comme dans eval_f.",
+            lambda valeur: isinstance(valeur, int | float) and valeur not in _NOMS,
+        ),
         _codes("Vous renvoyez inf quel que soit le gagnant.", inf, inf, 0),
+        *(
+            _codes("Vous donnez un gagnant aux parties nulles : leur issue est 0.", inf, -inf, autre)
+            for autre in (inf, -inf)
+        ),
+        Erreur(
+            "Vous annoncez des parties nulles qui n'en sont pas : la dernière case peut donner la victoire, "
+            "cherchez-la avant de dire la grille pleine.",
+            _nulles_inventees,
+        ),
         *map(_toujours, (0, inf, -inf)),
         seulement("nulle", "Toutes vos erreurs viennent des parties nulles : 0 n'est pas None."),
         Erreur(
@@ -752,6 +806,8 @@ class _Fabrication(Essai):
             jeu = _toutes_pareilles(self.position, self.arguments[0], self.ensuite)
             return juger(replace(self, juge=jeu), appel)
         ecart = juger(self, appel)
+        if appel.expire and set(self.issues) == {0}:
+            return replace(cast(Ecart, ecart), phrase=_NULLES_SANS_FIN)
         if self.issues and (ecart is None or ecart.cause == "valeur"):
             return self._mauvaises_parties(parties) or ecart
         return ecart
@@ -768,6 +824,10 @@ class _Fabrication(Essai):
         return None
 
 
+_NULLES_SANS_FIN = (
+    "Quand toutes les parties sont nulles, h ne se termine pas : une partie nulle est aussi l'une des nb "
+    "parties."
+)
 _L_AUTRE = " C'est le nombre de l'autre heuristique : chaque h doit garder le nb de SON h_alea."
 _SOUVENIR = (
     "Le premier appel de h est juste, pas le suivant : la même h garde quelque chose d'un appel à "
@@ -777,6 +837,11 @@ _SOUVENIR = (
 
 def _lire_score(valeur: Any) -> float:
     if isinstance(valeur, float) and not isfinite(valeur):
+        if isnan(valeur):
+            raise Malforme(
+                "le score vaut nan : inf - inf et inf / inf n'ont pas de sens. Comptez 1 par victoire de J0 "
+                "et -1 par victoire de J1."
+            )
         raise Malforme(
             "le score n'est pas un nombre fini : vous additionnez les inf renvoyés par fin_alea. Comptez 1 "
             "par victoire de J0 et -1 par victoire de J1."
@@ -822,6 +887,19 @@ _ISSUES: tuple[tuple[float, ...], ...] = (
     (inf, inf, 0, -inf, inf),
     (-inf,) * 5 + (inf,),
 )
+
+
+def _en_effacant(*effacent: float) -> Callable[[Sequence[float]], float]:
+    """Le score de celui pour qui ces issues remplacent le score au lieu de s'y ajouter."""
+
+    def fausse(issues: Sequence[float]) -> float:
+        score = 0
+        for gagnee in issues:
+            gain = (gagnee > 0) - (gagnee < 0)
+            score = gain if gagnee in effacent else score + gain
+        return score
+
+    return fausse
 
 
 # Une h qui joue elle-même ses parties y voit J0 toujours gagner, ou J1, en un ou quelques coups.
@@ -1044,6 +1122,23 @@ H_ALEA = Question(
         _compte_faux(
             "Vous renvoyez une moyenne : le score est un nombre de parties, ne divisez pas par nb.",
             lambda i: _difference(i) / len(i),
+        ),
+        _compte_faux(
+            "Vous renvoyez un pourcentage : le score est un nombre de parties, ne divisez pas par nb.",
+            lambda i: 100 * _difference(i) / len(i),
+        ),
+        *(
+            _compte_faux(
+                "« score =- 1 » (ou « =+ 1 ») remplace score par -1 (ou 1), quel qu'il fût : pour lui "
+                "ajouter, c'est « score -= 1 » et « score += 1 ».",
+                _en_effacant(*effacent),
+            )
+            for effacent in ((-inf,), (inf,), (inf, -inf))
+        ),
+        _compte_faux("Le score a un signe : ne prenez pas sa valeur absolue.", lambda i: abs(_difference(i))),
+        _compte_faux(
+            "Les victoires de J1 s'ajoutent au score au lieu d'en être retirées.",
+            lambda i: len(i) - i.count(0),
         ),
         _compte_faux("Les victoires de J1 ne sont pas retirées du score.", lambda i: i.count(inf)),
         _compte_faux("Les victoires de J0 ne sont pas ajoutées au score.", lambda i: -i.count(-inf)),

@@ -5,23 +5,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from math import inf, isinf
+from itertools import pairwise
+from math import inf, isinf, perm
 from typing import Any
 
 from p4core.appels import Appel, noms_utilises, voisine
 from p4core.codages import SITUATION, vers_situation
 from p4core.francais import enumerer, quantite
 from p4core.jeu import Case, Position, alignements
-from p4cours.tp4_graphe.grille import AUTRES_PLEINES_GAGNEES, PLEINES_GAGNEES
+from p4cours.tp4_graphe.grille import AUTRES_PLEINES_GAGNEES, GAGNEES_AU_41E, PLEINES_GAGNEES
 from p4cours.tp4_graphe.situations import (
     J0,
     Situation,
+    a_gagne,
     aides,
     aligne,
     conseiller,
     intacte,
     issue,
     phrase_copie,
+    position_de,
     retournees,
     sans_gagnant,
     sur_situation,
@@ -75,8 +78,14 @@ def _coup_connu(position: Position) -> tuple[Any, ...]:
 
 
 def _victoires(source: Source) -> Iterator[CasEval]:
-    yield from ((p, True) for p in _gagnees())
+    yield from ((p, True) for p in (*_gagnees(), *_tardives(source, 2)))
     yield from ((p, True) for p in pos.finies(source.alea, source.nombre(30)) if p.gagnant)
+
+
+def _tardives(source: Source, nombre: int) -> list[Position]:
+    """Des parties gagnées avec une seule case libre."""
+    tirage = tirees(source.alea, GAGNEES_AU_41E[1:], source.nombre(nombre))
+    return [Position.depuis_coups(GAGNEES_AU_41E[0]), *tirage]
 
 
 def _gagnees() -> list[Position]:
@@ -106,8 +115,13 @@ def _en_cours(source: Source) -> Iterator[CasEval]:
 
 
 def _sans_coup(source: Source) -> Iterator[CasEval]:
-    pleines = [Position.depuis_coups(coups) for coups in PLEINES_GAGNEES]
-    tirage = pos.finies(source.alea, source.nombre(12))
+    # Dans la troisième, aucun pion de l'alignement n'est dans la première colonne.
+    pleines = map(Position.depuis_coups, (*PLEINES_GAGNEES, AUTRES_PLEINES_GAGNEES[0]))
+    tirage = (
+        *pos.finies(source.alea, source.nombre(12)),
+        *tirees(source.alea, AUTRES_PLEINES_GAGNEES, source.nombre(1)),
+        *_tardives(source, 1),
+    )
     yield from ((p, False, "sans coup") for p in (*_gagnees(), *pleines, *tirage))
     yield from ((Position.depuis_coups(coups), False) for coups in ("112233", "5566771"))
 
@@ -254,6 +268,20 @@ EVAL_F = (
                 "gagner.",
                 lambda position, *_: 0 if position.pleine else issue(position),
             ),
+            (
+                "Quand coup vaut None, vous concluez à la partie nulle sans avoir essayé tous les pions : le "
+                "dernier coup peut remplir la grille ET gagner.",
+                lambda position, avec_coup, *_: 0 if position.pleine and not avec_coup else issue(position),
+            ),
+            (
+                "Vous annoncez une victoire dans toute situation : appelez-vous gagnant, avec ses "
+                "parenthèses et ses arguments ?",
+                lambda position, *_: -inf if position.trait == J0 else inf,
+            ),
+            valeurs(
+                "Vous renvoyez un grand nombre : on attend inf ou -inf, du module math, plus grand que tout.",
+                lambda valeur: isinstance(valeur, int | float) and 100 < abs(valeur) < inf,
+            ),
             Erreur(
                 "Vous essayez aussi les cases vides : quatre cases vides alignées (None est égal à None) "
                 "passent alors pour une victoire. Essayez les pions de celui qui vient de jouer, et non les "
@@ -262,8 +290,9 @@ EVAL_F = (
             ),
             *(
                 (
-                    "Quand coup vaut None, vous n'essayez qu'un seul pion : le return est-il à l'intérieur "
-                    "de la boucle ? Il faut les essayer tous avant de conclure.",
+                    "Quand coup vaut None, votre réponse ne tient qu'à un seul pion : le return est-il à "
+                    "l'intérieur de la boucle, ou chaque tour efface-t-il le précédent ? Il faut les essayer "
+                    "tous avant de conclure.",
                     _un_seul_essaye(choisir),
                 )
                 for choisir in (min, max, _par_lignes(min), _par_lignes(max))
@@ -376,7 +405,8 @@ def _sept_fils(position: Position) -> bool:
 def _colonne_pleine(essai: Essai, appelant: Appelant) -> Epreuve:
     """Une erreur de Python, ici, vient d'un pion posé dans une colonne pleine."""
     epreuve = essai.une_fois(appelant)
-    if epreuve.ecart is None or epreuve.ecart.cause != "exception":
+    nom = isinstance(epreuve.appel.exception, NameError)  # une variable jamais remplie : rien à voir
+    if epreuve.ecart is None or epreuve.ecart.cause != "exception" or nom:
         return epreuve
     conseil = "Ici une colonne au moins est pleine : écartez-la avant d'appeler depose_pion."
     if appelant((vers_situation(Position.depuis_coups("2111111")),), delai=essai.delai).exception is None:
@@ -395,6 +425,11 @@ def _l_un_apres_l_autre(position: Position) -> list[Situation]:
             position = position.jouer(x)
             atteintes.append(vers_situation(position))
     return atteintes
+
+
+def _vient_de_finir(position: Position) -> bool:
+    """Le dernier coup gagne-t-il, ou remplit-il la grille ?"""
+    return position.pleine or a_gagne(position, 3 - position.trait)
 
 
 def _sauf(position: Position, colonne: int) -> list[Situation]:
@@ -448,6 +483,38 @@ FILS = (
                 lambda p, *_: [(1 - joueur, G) for joueur, G in _suivantes(p).values()],
             ),
             ("Votre liste est toujours vide.", lambda p, *_: []),
+            *(
+                (
+                    "Vous ne renvoyez que la dernière situation : la liste est-elle vidée, ou remplacée, à "
+                    "chaque tour de boucle ?",
+                    derniere,
+                )
+                for derniere in (
+                    lambda p, *_: list(_suivantes(p).values())[-1:],
+                    lambda p, *_: [s for x, s in _suivantes(p).items() if x == 6],
+                )
+            ),
+            (
+                "Vous vous arrêtez à la première colonne pleine : passez à la suivante (ni return ni break).",
+                lambda p, *_: [
+                    s for x, s in _suivantes(p).items() if [*_suivantes(p)][: x + 1] == [*range(x + 1)]
+                ],
+            ),
+            (
+                "Vous écartez les coups qui finissent la partie : ils donnent une situation, comme les "
+                "autres.",
+                lambda p, *_: [s for s in _suivantes(p).values() if not _vient_de_finir(position_de(s))],
+            ),
+            (
+                "Vous mettez aussi s dans la liste : on n'attend que les situations d'après un coup.",
+                lambda p, *_: [vers_situation(p), *_suivantes(p).values()],
+            ),
+            (
+                "Vous jouez deux coups : on attend les situations d'après un seul.",
+                lambda p, *_: [
+                    t for s in _suivantes(p).values() for t in _suivantes(position_de(s)).values()
+                ],
+            ),
             (
                 "Vous arrêtez fils sur une partie gagnée : l'énoncé ne le veut pas, c'est le travail de "
                 "eval_f. Une situation gagnée a encore un fils par colonne jouable.",
@@ -477,6 +544,17 @@ FILS = (
 
 
 # --- combien de situations après quelques coups ? -------------------------------------------------
+
+
+def _rendus(epreuves: list[Epreuve]) -> list[Any]:
+    """Ce que vaut formule(0), formule(1), …"""
+    return [e.appel.valeur for e in sorted(epreuves, key=lambda e: int(e.essai.cas[0]))]
+
+
+def _ajoute_toujours_autant(*rendus: Any) -> bool:
+    """Les premiers de ces nombres sont-ils espacés régulièrement ?"""
+    premiers = [n for n in rendus[:7] if isinstance(n, int | float)]
+    return len(premiers) == 7 and len({b - a for a, b in pairwise(premiers)}) == 1
 
 
 FORMULE = (
@@ -517,8 +595,13 @@ FORMULE = (
                 lambda k: 7 * 6 ** (k - 1),
             ),
             (
+                "Une colonne reste jouable après un coup : chaque coup multiplie par 7, et non par un de "
+                "moins à chaque fois.",
+                lambda k: perm(7, k),
+            ),
+            Erreur(
                 "Vous ajoutez toujours autant ; d'un coup au suivant, le nombre est MULTIPLIÉ par 7.",
-                lambda k: 7 + 42 * (k - 1),
+                lambda epreuves: _ajoute_toujours_autant(*_rendus(epreuves)),
             ),
             seulement(
                 "loin",
@@ -528,6 +611,11 @@ FORMULE = (
             (
                 "Vous comptez tous les coups jusqu'au k-ième ; on ne veut que le k-ième.",
                 lambda k: sum(7**i for i in range(k + 1)),
+            ),
+            Erreur(
+                "Vos nombres ne sont pas des puissances de 7 : chaque coup multiplie par 7, et k est "
+                "l'exposant.",
+                lambda epreuves: not any(n in [7**k for k in range(40)] for n in _rendus(epreuves)[2:7]),
             ),
         ],
     )
@@ -593,6 +681,17 @@ def _ecrits_d_avance(fonction: Any) -> bool:
     return any({*_comptes()[3:5]} <= {*entiers_ecrits(source)} for source in sources)
 
 
+def _trop_peu(epreuves: list[Epreuve]) -> bool:
+    """Des listes de la bonne longueur, où aucun nombre n'est trop grand, et quelques-uns trop petits."""
+    rendues = [(e.appel.valeur, _comptes()[: e.essai.cas[0] + 1]) for e in epreuves]
+    if any(not isinstance(r, list | tuple) or len(r) != len(justes) for r, justes in rendues):
+        return False
+    paires = [paire for rendue, justes in rendues for paire in zip(rendue, justes, strict=True)]
+    return all(isinstance(n, int) and 0 < n <= juste for n, juste in paires) and any(
+        n < juste for n, juste in paires
+    )
+
+
 def _juger_nombres(appel: Appel, n: int) -> str | Ecart | None:
     lus = [entier(v, "chaque nombre") for v in suite(appel.valeur)]
     if lus != _comptes()[: n + 1]:
@@ -653,6 +752,21 @@ NB_DISTINCTES = (
             (
                 "Vos nombres s'additionnent : chaque coup doit être compté à part.",
                 lambda n: [sum(_comptes()[: k + 1]) for k in range(n + 1)],
+            ),
+            (
+                "Vous repartez toujours du départ : à chaque coup, les situations trouvées doivent remplacer "
+                "celles d'avant.",
+                lambda n: [1, *[7] * n],
+            ),
+            (
+                "Vous ne gardez qu'une situation par coup : la clé est-elle celle du fils, et non de la "
+                "situation d'où il vient ?",
+                lambda n: [1] * (n + 1),
+            ),
+            Erreur(
+                "Vous en comptez trop peu : des situations différentes ont la même clé, construit_cle en "
+                "fabrique une par situation.",
+                _trop_peu,
             ),
         ],
         _Aides(),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import combinations, takewhile
 from typing import Any
 
 from p4core.appels import Appel
 from p4core.codages import SITUATION, vers_situation
+from p4core.francais import enumerer
 from p4core.jeu import Case, Position, alignements
 from p4cours.tp4_graphe.situations import (
     Grille,
@@ -19,7 +21,7 @@ from p4cours.tp4_graphe.situations import (
     tirees,
 )
 from p4cours.verification import positions as pos
-from p4cours.verification.diagnostics import manque_les, seulement
+from p4cours.verification.diagnostics import manque_les, seulement, valeurs
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import ErreurConnue, uplet
 from p4cours.verification.lecture import montrer, simple
@@ -130,9 +132,21 @@ _ERREURS_DEPOSE = (
         "Vous remplissez toute la colonne : il faut s'arrêter après le premier pion posé (return ou break).",
         lambda s, G, j, i: (1 - s, _avec(G, j, range(i, 6), s)),
     ),
+    *(
+        (
+            "Le pion remplace le plus haut de la colonne au lieu de se poser dessus.",
+            lambda s, G, j, i, vide=vide: (1 - s, _avec(G, j, [i - 1 if i else vide], s)),
+        )
+        for vide in (0, 5)  # d'une colonne vide, G[-1] est la ligne du haut
+    ),
     (
-        "Le pion remplace le plus haut de la colonne au lieu de se poser dessus.",
-        lambda s, G, j, i: (1 - s, _avec(G, j, [max(i - 1, 0)], s)),
+        "Aucun pion ne se pose sur la ligne 0, celle du bas : c'est d'elle qu'il faut partir.",
+        lambda s, G, j, i: (1 - s, _avec(G, j, [max(i, 1)], s)),
+    ),
+    (
+        "Vous ne comptez dans la colonne que les pions de J1 : 0, un pion de J0, est « faux » pour Python. "
+        "Comptez les cases qui ne sont pas None.",
+        lambda s, G, j, i: (1 - s, _avec(G, j, [sum(ligne[j] == 1 for ligne in G)], s)),
     ),
     (
         "Le pion flotte une case trop haut.",
@@ -182,6 +196,11 @@ DEPOSE_PION = (
         ),
         [
             *((phrase, _en_posant(fausse)) for phrase, fausse in _ERREURS_DEPOSE),
+            valeurs(
+                "Les six lignes de votre grille sont une seule et même liste : [[None] * 7] * 6 n'en "
+                "fabrique qu'une, et changer une case y change toute la colonne.",
+                lambda valeur: valeur[1] == [valeur[1][0]] * 6 and any(c is not None for c in valeur[1][0]),
+            ),
             seulement("colonne 6", "Toutes vos erreurs sont dans la dernière colonne, j = 6."),
             seulement("colonne 0", "Toutes vos erreurs sont dans la première colonne, j = 0."),
             seulement(
@@ -234,7 +253,7 @@ PARTIE_NULLE = (
         ),
         [
             (
-                "Vous regardez la ligne 0, qui est celle du BAS : elle se remplit la première.",
+                "Vous concluez d'après la ligne 0, qui est celle du BAS : elle se remplit la première.",
                 lambda p: all(_occupees(p, 0)),
             ),
             (
@@ -252,8 +271,26 @@ PARTIE_NULLE = (
                 "Une seule colonne pleine vous suffit : elles doivent l'être toutes.",
                 lambda p: any(_occupees(p, 5)),
             ),
-            ("Vous ne regardez que la première colonne.", lambda p: all(_occupees(p, 5, [0]))),
-            ("Vous ne regardez que la dernière colonne.", lambda p: all(_occupees(p, 5, [6]))),
+            (
+                "Vous répondez True dès que la ligne du haut n'a aucun pion de J1 : les cases libres, None, "
+                "et les pions de J0, 0, sont « faux » pour Python.",
+                lambda p: all(p.case(x, 5) != 1 for x in range(7)),
+            ),
+            *(
+                (
+                    "Quand il ne reste qu'une place, la partie continue : il faut qu'il n'en reste aucune.",
+                    presque,
+                )
+                for presque in (lambda p: p.nb_coups >= 41, lambda p: len(p.coups()) <= 1)
+            ),
+            (
+                "Votre réponse ne dépend que de la première colonne : elles doivent toutes être pleines.",
+                lambda p: all(_occupees(p, 5, [0])),
+            ),
+            (
+                "Votre réponse ne dépend que de la dernière colonne : elles doivent toutes être pleines.",
+                lambda p: all(_occupees(p, 5, [6])),
+            ),
             ("Vous oubliez la dernière colonne, j = 6.", lambda p: all(_occupees(p, 5, range(6)))),
             *(
                 (f"Vous oubliez la colonne {x}.", lambda p, x=x: all(_occupees(p, 5, {*range(7)} - {x})))
@@ -342,6 +379,17 @@ AUTRES_PLEINES_GAGNEES = (
     "764653117733212447646244256721231156755353",
     "543363577633236516274115542566722721714144",
 )
+# La victoire laisse une seule case libre : la grille n'est pas pleine, mais peu s'en faut.
+GAGNEES_AU_41E = (
+    "12673177353653726675651216142442413752354",
+    "15141147372447644135727756666253212265533",
+    "64333123365457371572754247226761665411214",
+    "11142231515727514556463763537662633227474",
+    "54552327145666776276444273274561153333121",
+    "31666613131175354253266737774124527224554",
+    "57351114654427464373663642225153112572763",
+    "76426171633434521734622313254655774655121",
+)
 # Le dernier pion touche un bord ; trois pions semblables se trouvent de l'autre côté de la grille.
 DE_L_AUTRE_COTE = ("5566771", "6677112", "7711223")
 
@@ -388,6 +436,44 @@ def gagne_en_tournant(position: Position, case: Case) -> bool:
     return _voit(position, case, position.case(*case), tourne=True)
 
 
+def _sans_ces_bords(bords: Collection[str]) -> Callable[..., bool]:
+    """La réponse de celui pour qui ces bords sont hors de la grille."""
+
+    def dedans(x: int, y: int) -> bool:
+        return 0 <= x < 7 and 0 <= y < 6 and not {*_bords([(x, y)])} & {*bords}
+
+    return lambda p, case, *_: any(
+        all(dedans(*autre) and p.case(*autre) == p.case(*case) for autre in fenetre)
+        for fenetre in _fenetres(case)
+    )
+
+
+def _rayons(position: Position, case: Case) -> Iterator[tuple[list[int], list[int]]]:
+    """Dans chaque direction, le contenu des cases avant et après celle-ci, de la plus proche au bord."""
+    for dx, dy in _DIRECTIONS.values():
+        cotes = ([(case[0] + k * s * dx, case[1] + k * s * dy) for k in range(1, 7)] for s in (-1, 1))
+        avant, apres = ([position.case(x, y) for x, y in c if 0 <= x < 7 and 0 <= y < 6] for c in cotes)
+        yield avant, apres
+
+
+def _eparpilles(portee: int) -> Callable[..., bool]:
+    """La réponse de celui qui compte les pions d'une ligne, à cette distance au plus, même séparés."""
+
+    def fausse(position: Position, case: Case, *_etiquettes: str) -> bool:
+        joueur = position.case(*case)
+        lignes = ([*avant[:portee], *apres[:portee]] for avant, apres in _rayons(position, case))
+        return any(ligne.count(joueur) >= 3 for ligne in lignes)
+
+    return fausse
+
+
+def _additionnes(position: Position, case: Case, *_etiquettes: str) -> bool:
+    """La réponse de celui dont le compteur ne repart pas à chaque direction."""
+    joueur = position.case(*case)
+    rayons = (rayon for deux in _rayons(position, case) for rayon in deux)
+    return sum(len(list(takewhile(joueur.__eq__, rayon))) for rayon in rayons) >= 3
+
+
 def _en_echangeant(position: Position, case: Case) -> bool:
     """La réponse de celui qui lit (i, j) comme (colonne, ligne)."""
     y, x = case
@@ -398,6 +484,15 @@ def _en_echangeant(position: Position, case: Case) -> bool:
 
 def _quatre_vides(position: Position) -> bool:
     return any(not any(position.case(*case) for case in cases) for cases in alignements())
+
+
+def _quatre_vides_en_ligne(position: Position) -> bool:
+    libres = ["".join(".X"[bool(position.case(x, y))] for x in range(7)) for y in range(6)]
+    return any("...." in ligne for ligne in libres)
+
+
+def _ligne_vide(position: Position) -> bool:
+    return any(not any(position.case(x, y) for x in range(7)) for y in range(6))
 
 
 CasGagnant = tuple[Any, ...]  # position, case du dernier pion, étiquettes
@@ -459,6 +554,8 @@ def _autour_des_bords(source: Source) -> Iterator[CasGagnant]:
 def _vraies_parties(source: Source) -> Iterator[CasGagnant]:
     for coups in ("112233554", "1122335566774", "7112233554"):  # plus de 4 pions alignés, ou à la fin
         yield _dernier(Position.depuis_coups(coups))
+    tardives = tirees(source.alea, GAGNEES_AU_41E[1:], source.nombre(2))
+    yield from map(_dernier, (Position.depuis_coups(GAGNEES_AU_41E[0]), *tardives))
     finies = [*pos.finies(source.alea, source.nombre(50))]
     yield from (*map(_dernier, finies), *_un_coup_avant(finies[:10]))
     pleines = map(Position.depuis_coups, PLEINES_GAGNEES)
@@ -488,17 +585,30 @@ def _pres_des_bords(essai: Essai, appelant: Appelant) -> Epreuve:
     )
 
 
+def _avec_article(direction: str) -> str:
+    return f"l'{direction}" if direction == "horizontale" else f"la {direction}"
+
+
 _ERREURS_GAGNANT: tuple[ErreurConnue, ...] = (
     Erreur(
         "Vous renvoyez un numéro de joueur : on attend True ou False (0 passerait pour « faux »).",
         lambda epreuves: any(type(simple(e.appel.valeur)) is int for e in epreuves),
     ),
     seulement("pleine", "Le coup qui remplit la grille peut aussi gagner : ne la supposez pas nulle."),
-    *(
-        Erreur(f"Une direction vous échappe : {article}{nom}.", manque_les(nom))
-        for article, nom in zip(("l'", "la ", "la ", "la "), _DIRECTIONS, strict=True)
-    ),
+    *(Erreur(f"Une direction vous échappe : {_avec_article(nom)}.", manque_les(nom)) for nom in _DIRECTIONS),
     Erreur("Les deux diagonales vous échappent.", manque_les("diagonale montante", "diagonale descendante")),
+    *(
+        Erreur(f"Deux directions vous échappent : {enumerer(map(_avec_article, deux))}.", manque_les(*deux))
+        for deux in combinations(_DIRECTIONS, 2)
+    ),
+    *(
+        Erreur(
+            f"Vous ne voyez d'alignement que dans une direction, {_avec_article(nom)} : un return à "
+            "l'intérieur de la boucle, ou une réponse que chaque tour remplace ?",
+            manque_les(*(autre for autre in _DIRECTIONS if autre != nom)),
+        )
+        for nom in _DIRECTIONS
+    ),
     Erreur(
         "Vous ne voyez l'alignement que si le dernier pion est à un bout : il peut aussi combler un trou "
         "au "
@@ -572,10 +682,36 @@ _ERREURS_GAGNANT: tuple[ErreurConnue, ...] = (
         "Une seule case de la liste vous suffit : il faut que les trois soient à celui qui vient de jouer.",
         lambda p, case, *_: _voit(p, case, p.case(*case), suffit=any),
     ),
+    *(
+        (
+            "Vous prenez des cases vides alignées pour une victoire : None est égal à None. N'examinez que "
+            "les listes qui contiennent (i, j).",
+            lambda p, case, *_, vides=vides: case in p.alignement or vides(p),
+        )
+        for vides in (_quatre_vides, _quatre_vides_en_ligne, _ligne_vide)
+    ),
     (
-        "Vous prenez quatre cases vides alignées pour une victoire : None est égal à None. N'examinez que "
-        "les listes qui contiennent (i, j).",
-        lambda p, case, *_: case in p.alignement or _quatre_vides(p),
+        "Vous comptez les cases libres avec les pions de celui qui vient de jouer : n'être pas à l'autre ne "
+        "suffit pas.",
+        lambda p, case, *_: any(
+            all(0 <= x < 7 and 0 <= y < 6 and p.case(x, y) != p.trait for x, y in fenetre)
+            for fenetre in _fenetres(case)
+        ),
+    ),
+    *(
+        (
+            "Vous comptez les pions d'une ligne, qu'ils se suivent ou non : il en faut quatre à la suite.",
+            _eparpilles(portee),
+        )
+        for portee in (6, 3)
+    ),
+    (
+        "Vous additionnez les pions de plusieurs directions : le compteur doit repartir à chacune d'elles.",
+        _additionnes,
+    ),
+    (
+        "Il vous faut cinq pions alignés : quatre suffisent, le dernier posé compris.",
+        lambda p, case, *_: _voit(p, case, p.case(*case), taille=5),
     ),
     (
         "Vous manquez les victoires du joueur 0 : 0 est « faux » pour Python. Comparez les cases entre "
@@ -599,6 +735,15 @@ _ERREURS_GAGNANT: tuple[ErreurConnue, ...] = (
     (
         "C'est l'inverse : vous répondez True quand le coup ne gagne pas.",
         lambda p, case, *_: case not in p.alignement,
+    ),
+    *(
+        (
+            f"Vous oubliez les cases {enumerer(f'de la {bord}' for bord in oublies)} : une borne est fausse "
+            "d'un cran.",
+            _sans_ces_bords(oublies),
+        )
+        for n in (1, 2, 3, 4)
+        for oublies in combinations(("colonne 0", "colonne 6", "ligne 0", "ligne 5"), n)
     ),
     seulement("longue", "Vous manquez les alignements de plus de 4 pions : 5 à la suite, c'est gagné aussi."),
     seulement(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import inf
 from typing import Any, cast
 
@@ -57,6 +57,7 @@ class Regles:
     examines: tuple[int, int] = (0, 7)  # du premier au dernier, les rangs des fils examinés
     oppose: bool = False  # le score d'un fils change de signe
     depart: tuple[float, float] | None = None  # le meilleur score de J0, de J1, avant le premier fils
+    pairs: Any = None  # J0 choisit quand k est pair (True) ou impair, quel que soit le joueur
 
 
 NORMALES = Regles()
@@ -74,7 +75,8 @@ def _valeur(position: Position, h: Heuristique, k: int, regles: Regles) -> float
         return _note(position, h)
     if fin is not None:
         return _note(position, h) if fin == 0 and regles.nulles_notees else fin
-    choix = regles.choix_j0 if position.trait == J0 else regles.choix_j1
+    a_j0 = position.trait == J0 if regles.pairs is None else (k % 2 == 0) == regles.pairs
+    choix = regles.choix_j0 if a_j0 else regles.choix_j1
     coups = position.coups()[slice(*regles.examines)] or position.coups()
     notes = [(-1 if regles.oppose else 1) * _valeur(position.jouer(x), h, k - 1, regles) for x in coups]
     return choix(notes if regles.depart is None else [*notes, regles.depart[position.trait != J0]])
@@ -87,6 +89,19 @@ def _note(position: Position, h: Heuristique) -> float:
 
 def _premier(notes: Sequence[float]) -> float:
     return notes[0]
+
+
+def _dernier(notes: Sequence[float]) -> float:
+    return notes[-1]
+
+
+def _sans_zero(choix: Callable[..., float]) -> Callable[[Sequence[float]], float]:
+    """Le choix de celui pour qui un meilleur score de 0 n'en est pas un : le fils suivant le remplace."""
+
+    def choisir(notes: Sequence[float]) -> float:
+        return reduce(lambda mieux, note: choix(mieux, note) if mieux else note, notes)
+
+    return choisir
 
 
 def perdue(position: Position) -> bool:
@@ -256,6 +271,8 @@ def _chercher(essai: Essai, appelant: Appelant) -> Epreuve:
     position, h, k, *_ = essai.cas
     epreuve = _appeler(essai, appelant, (*essai.arguments[:5], _Comptee(h, position, k).h, k))
     cause = epreuve.ecart.cause if epreuve.ecart else ""
+    if cause == "valeur" and k > 2 and _mal_range(essai, appelant):
+        return replace(epreuve, ecart=replace(cast(Ecart, epreuve.ecart), cause="rangé"))
     if cause in ("valeur", "forme", "exception") and 0 < k <= 2:  # les plus courtes l'ont montré
         epreuve = _expliquee(epreuve, appelant)
     if cause in ("exception", "rien") and k > 0 and (relue := _mal_relue(essai, appelant)):
@@ -292,6 +309,22 @@ def _noeuds(position: Position, k: int) -> int:
         couche = {p.jouer(x) for p in couche for x in p.coups()}
         toutes = toutes | couche
     return len(toutes)
+
+
+_MAL_RANGE = (
+    "Ce que vous rangez dans d_eval n'est pas le score que vous renvoyez : relue, la situation n'a plus le "
+    "même. Rangez le meilleur score, une fois la boucle finie."
+)
+
+
+def _mal_range(essai: Essai, appelant: Appelant) -> bool:
+    """À un coup, le score renvoyé est-il juste, mais pas celui que d_eval retient pour s ?"""
+    s, coup, *_, h, _ = essai.arguments
+    appel = appelant((s, coup, {}, {}, {}, h, 1), delai=essai.delai)
+    cle, juste = aides("construit_cle")["construit_cle"](s), valeur(essai.cas[0], h, 1)
+    retenu = appel.apres[2].get(cle) if isinstance(appel.apres[2], dict) else None
+    rendu = appel.valeur[0] if isinstance(appel.valeur, tuple) and appel.valeur else None
+    return rendu == juste and isinstance(retenu, int | float) and retenu != juste
 
 
 _MAUVAIS_COUP = (
@@ -338,9 +371,8 @@ def _suite_mal_relue(relue: Epreuve, remplis: tuple[Any, ...], appelant: Appelan
 
 
 _MAUVAIS_D_STRA = (
-    "Relue dans les dictionnaires, la situation choisie n'est plus la bonne : rangez dans "
-    "d_stra[cle] le fils "
-    "que vous renvoyez."
+    "Relue dans les dictionnaires, la situation choisie n'est plus la bonne : rangez dans d_stra[cle] le "
+    "fils que vous renvoyez, et relisez-le."
 )
 
 
@@ -660,6 +692,7 @@ MINIMAX_H2 = (
             ),
             _cause("trop loin", "Vous regardez un coup de trop : à k = 0, on s'arrête et on note avec h."),
             _cause("coup", _MAUVAIS_COUP),
+            _cause("rangé", _MAL_RANGE),
             _cause(
                 "clés",
                 "Des situations différentes ont la même clé, et l'une reçoit le score de l'autre : "
@@ -709,6 +742,35 @@ MINIMAX_H2 = (
                 "gagner.",
                 Regles(pleine_d_abord=True),
             ),
+            restreinte(
+                _FORME.erreur(
+                    "À l'horizon (k = 0), vous notez avec h des parties déjà finies : regardez d'abord si "
+                    "eval_f conclut.",
+                    # À k = 0, s elle-même est bien traitée : ce sont les fils que l'on note sans voir.
+                    lambda p, h, k, *_: valeur(p, h, k, Regles(horizon_avant_fin=k > 0)),
+                ),
+                _pas_memoisation,
+            ),
+            *(
+                _suit(
+                    "Un score de 0 passe pour l'absence de score, 0 est « faux » pour Python comme None : "
+                    "demandez-vous si le meilleur « is None ».",
+                    Regles(*choix),
+                )
+                for choix in (
+                    (_sans_zero(max), _sans_zero(min)),
+                    (_sans_zero(max), min),
+                    (max, _sans_zero(min)),
+                )
+            ),
+            *(
+                _suit(
+                    f"Quand c'est à {joueur} de jouer, vous gardez le score du dernier fils, sans le "
+                    "comparer : dans la condition, chaque comparaison va avec son joueur.",
+                    Regles(*choix),
+                )
+                for joueur, choix in (("J0", (_dernier, min)), ("J1", (max, _dernier)))
+            ),
             *(
                 restreinte(_suit(phrase, Regles(examines=rangs)), _plusieurs_fils_partout)
                 for phrase, rangs in (
@@ -724,6 +786,14 @@ MINIMAX_H2 = (
                         (-1, 7),
                     ),
                 )
+            ),
+            *(
+                _suit(
+                    "Vous choisissez le maximum ou le minimum d'après k : c'est s[0] qui dit à qui de jouer, "
+                    "J0 maximise et J1 minimise, quel que soit k.",
+                    Regles(pairs=pairs),
+                )
+                for pairs in (True, False)
             ),
             _suit("Quand c'est à J1 de jouer, vous gardez toujours le premier fils.", Regles(max, _premier)),
             _suit("Quand c'est à J0 de jouer, vous gardez toujours le premier fils.", Regles(_premier, min)),
@@ -794,7 +864,10 @@ MINIMAX_H2 = (
             Erreur(
                 "Vous ne renvoyez jamais de situation : gardez le fils lui-même, et non la situation que "
                 "renvoie l'appel récursif, qui vaut None à l'horizon.",
-                lambda epreuves: all(e.ecart.cause in ("aucune", "aucun") for e in epreuves if e.ecart),
+                lambda epreuves: (
+                    all(e.ecart.cause in ("aucune", "aucun") for e in epreuves if e.ecart)
+                    and any(map(_pas_memoisation, fautes(epreuves)))
+                ),
             ),
             Erreur(
                 "Vous renvoyez la situation choisie par l'appel récursif : elle est plus loin. On attend le "

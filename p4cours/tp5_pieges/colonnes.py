@@ -11,6 +11,7 @@ from p4core.jeu import Position
 from p4cours.tp5_pieges.coups import ERREURS_JETON, etiquettes
 from p4cours.tp5_pieges.grilles import (
     AUTRES,
+    GRANDE,
     NON_DONNE,
     SOUS_LE_COIN,
     Colonnes,
@@ -122,7 +123,7 @@ def _autres_dangers(source: Source) -> Iterator[Cas]:
     large = dessinee("...OXXX. ...XOOO.")  # la huitième colonne est dangereuse
     for p in (large, SOUS_LE_COIN, miroir(SOUS_LE_COIN)):
         yield from ((p, jouables(p), joueur) for joueur in (1, 2))
-    for taille in AUTRES:
+    for taille in (*AUTRES, GRANDE):
         for p, joueur in dangereuses(source, 25, Position(*taille)):
             yield p, jouables(p), joueur
 
@@ -147,6 +148,24 @@ def _sans_les(noms: str, *directions: str) -> ErreurConnue:
         f"Vous ne voyez pas {noms} : maxi regarde les quatre directions.",
         _sauf(lambda p, x, j: _aligne(poser(p, x, j, 3 - j), 3 - j, directions)),
     )
+
+
+def _en_accumulant(p: Position, lcj: list[int], j: int) -> list[int]:
+    """La réponse de celui qui garde chaque coup essayé sur la table."""
+    gardees = []
+    for c in lcj:
+        p = poser(p, c - 1, j, 3 - j)
+        gardees += [c] if not gagne(p, 3 - j) else []
+    return gardees
+
+
+def _en_retirant(p: Position, lcj: list[int], j: int) -> list[int]:
+    """La réponse de celui qui retire des éléments de la liste que sa boucle parcourt."""
+    gardees = list(lcj)
+    for c in gardees:
+        if not permises(p, [c], j):
+            gardees.remove(c)
+    return gardees
 
 
 def _jusqu_au_danger(p: Position, lcj: list[int], j: int) -> list[int]:
@@ -246,6 +265,25 @@ LISTCOLOK = (
             (
                 "Vous vous arrêtez à la première colonne dangereuse : les suivantes sont peut-être permises.",
                 _jusqu_au_danger,
+            ),
+            *(
+                (
+                    "Vous renvoyez des rangs dans lcj, pas des numéros de colonnes.",
+                    lambda p, lcj, j, depuis=depuis: [
+                        k for k, c in enumerate(lcj, depuis) if c in permises(p, lcj, j)
+                    ],
+                )
+                for depuis in (0, 1)
+            ),
+            (
+                "Les coups essayés s'ajoutent les uns aux autres : repartez de l pour chaque colonne.",
+                _en_accumulant,
+            ),
+            (
+                "Vous retirez des éléments de la liste que la boucle parcourt : après chaque retrait, la "
+                "colonne "
+                "suivante n'est pas examinée.",
+                _en_retirant,
             ),
             (
                 "Une suite de plus de g jetons est aussi une victoire : moins de g, et non « pas g ».",

@@ -19,6 +19,7 @@ from p4cours.verification.formes import Fonction
 from p4cours.verification.lecture import entier, montrer, suite
 
 Table = list[list[str]]
+GRANDE = (9, 7, 4)  # plus que ce que l'on écrirait d'avance
 AUTRES = ((5, 4, 3), (4, 6, 4), (8, 5, 4), (6, 7, 5), (4, 4, 3))  # (largeur, hauteur, longueur à aligner)
 
 

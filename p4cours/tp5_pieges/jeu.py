@@ -314,6 +314,7 @@ def _juger_fin(souffleur: Souffleur, essai: Essai, appel: Appel) -> Ecart | None
 # --- les cas et la question -----------------------------------------------------------------------
 
 _EN_COLONNE = (0, 1, 0, 1, 0, 1, 0)  # gagnée par celui qui commence
+_EN_LIGNE = (0, 0, 1, 1, 2, 2, 3)  # de même, et plus gagnée si un pion de plus est au fond de la colonne 0
 _PAR_L_AUTRE = (6, 2, 6, 3, 5, 4, 5, 1)
 # Gagnées par le second au 42e coup, par le premier au 41e.
 _AU_DERNIER = tuple(int(c) - 1 for c in "165272351361452665774351431436261744573227")
@@ -377,6 +378,7 @@ def _de_travers(source: Source) -> Iterator[Scenario]:
     yield Scenario(source.alea.randint(3, 9), [(1, _gagnee(source))], intrus=autres)
     # Ces noms-là passeraient pour d'autres réponses, si une ligne vide ou un nom déjà pris en étaient un.
     yield Scenario(2, [(1, _PAR_L_AUTRE)], ("1", "2"), intrus={"le nom": ()})
+    yield Scenario(2, [(1, _EN_LIGNE)], ("1", "2"), intrus={"le nom": ()})
 
 
 def _quittees(source: Source) -> Iterator[Scenario]:

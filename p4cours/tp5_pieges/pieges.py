@@ -14,6 +14,7 @@ from p4cours.tp5_pieges.coups import ERREUR_TXT, ERREURS_JETON, etiquettes
 from p4cours.tp5_pieges.fournitures import BOITE
 from p4cours.tp5_pieges.grilles import (
     AUTRES,
+    GRANDE,
     NON_DONNE,
     aides,
     comptes,
@@ -33,6 +34,7 @@ from p4cours.tp5_pieges.grilles import (
     suites,
     superposees,
     sur_table,
+    variantes,
     verticale,
 )
 from p4cours.verification import positions as pos
@@ -102,7 +104,7 @@ def _ailleurs_col(source: Source) -> Iterator[CasCol]:
     yield from ((large, c, 2, c % 2) for c in jouables(large))
     for p in (Position.depuis_coups(coups, 4, 4, 3) for coups in _PETITS_COINS):
         yield from ((q, c, j, 0) for q in (p, miroir(p)) for j in (1, 2) for c in _sans_gagner(q, j))
-    for taille in AUTRES:
+    for taille in (*AUTRES, GRANDE):
         coups = list(_coups(source, 12, Position(*taille)))
         yield from [cas for cas in coups if piege_en(*cas[:3])[0]][:8]
         yield from coups[::16]
@@ -454,6 +456,12 @@ Cas2 = tuple[Position, int, int]  # position, joueur, txt
 
 # Des menaces superposées qu'un coup de O, ou de X, ferait naître.
 _LOINTAINS = ("4551572222246", "47111316375246", "31161173117564626453753226672")
+# De même, où cinq jetons sont à aligner sur sept lignes ; puis sur une table de neuf colonnes.
+_LOINTAINS_AILLEURS = (
+    ("41536251655356353466314", 2, (6, 7, 5)),
+    ("114222243415433414", 2, (6, 7, 5)),
+    ("5471597873415", 2, GRANDE),
+)
 # Elles y sont déjà : chaque coup les laisse, aucune colonne ne manque à la liste.
 _DEJA_LA = "1615362771353513"
 # La même chose, dans la huitième colonne : « OOO. » deux fois de suite, une fois joué le troisième rond.
@@ -479,7 +487,13 @@ def _paisibles(source: Source) -> Iterator[Cas2]:
 
 def _ailleurs_2(source: Source) -> Iterator[Cas2]:
     yield from ((dessinee(_LARGE), joueur, joueur % 2) for joueur in (1, 2))
-    for taille in AUTRES:
+    for coups, joueur, taille in _LOINTAINS_AILLEURS:
+        lointaine = Position(*taille)
+        for c in coups:
+            lointaine = lointaine.jouer(int(c) - 1)
+        yield lointaine, joueur, 0
+        yield from ((p, autre, 1) for p, autre, _ in variantes(source, lointaine, joueur))
+    for taille in (*AUTRES, GRANDE):
         tables = list(_tables(source, 25, Position(*taille)))
         yield from [cas for cas in tables if lointains(*cas[:2])][:5] + tables[:2]
         yield from [cas for cas in tables if _depend_de_g(*cas[:2])][:3]

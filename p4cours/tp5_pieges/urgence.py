@@ -11,6 +11,7 @@ from p4cours.tp5_pieges.coups import ERREUR_TXT, ERREURS_JETON, VOIX, etiquettes
 from p4cours.tp5_pieges.grilles import (
     AUTRES,
     COIN,
+    GRANDE,
     NON_DONNE,
     aides,
     comptes,
@@ -127,7 +128,7 @@ def _ailleurs(source: Source) -> Iterator[Cas]:
         yield from ((dessinee(dessin), joueur, joueur % 2) for joueur in (1, 2))
     for p in (COIN, miroir(COIN)):
         yield from ((p, joueur, joueur % 2) for joueur in (1, 2))
-    for taille in AUTRES:
+    for taille in (*AUTRES, GRANDE):
         for rang, p in enumerate(en_cours(source, 16, Position(*taille))):
             yield p, 1 + rang % 2, rang // 2 % 2
 
@@ -170,6 +171,21 @@ def _juger_voix(appel: Appel, position: Position, joueur: int, txt: int) -> Ecar
 def _premiere(*listes: list[int]) -> int:
     """La première colonne de la première liste non vide, 0 s'il n'y en a pas."""
     return next((colonnes[0] + 1 for colonnes in listes if colonnes), RIEN)
+
+
+def _derniere(*listes: list[int]) -> int:
+    """La dernière colonne de la première liste non vide, 0 s'il n'y en a pas."""
+    return next((colonnes[-1] + 1 for colonnes in listes if colonnes), RIEN)
+
+
+def _en_accumulant(p: Position, j: int) -> int:
+    """La réponse de celui qui garde chaque coup essayé sur la table."""
+    for joueur in (j, 3 - j):
+        for x in libres(p):
+            p = poser(p, x, joueur)
+            if gagne(p, joueur):
+                return x + 1
+    return RIEN
 
 
 def _suites_de(longueur: Callable[[Position], int]) -> Callable[[Position, int, int], int]:
@@ -237,6 +253,17 @@ URGENCE = (
             (
                 "Vous bloquez avant de gagner : une victoire immédiate passe avant tout.",
                 lambda p, j, txt: _premiere(gagnantes(p, 3 - j), gagnantes(p, j)),
+            ),
+            (
+                "La seconde boucle efface la victoire trouvée par la première : dès qu'une colonne convient, "
+                "renvoyez-la.",
+                lambda p, j, txt: _derniere(gagnantes(p, 3 - j), gagnantes(p, j)),
+            ),
+            (
+                "Les coups essayés s'ajoutent les uns aux autres : repartez chaque fois de l, la table "
+                "d'après le "
+                "coup doit avoir un autre nom.",
+                lambda p, j, txt: _en_accumulant(p, j),
             ),
             (
                 "Vous ne bloquez jamais : si t ne peut pas gagner, regardez où gagnerait l'adversaire.",

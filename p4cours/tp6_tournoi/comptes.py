@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import takewhile, zip_longest
+from itertools import combinations, takewhile, zip_longest
 from typing import Any
 
 from p4core.codages import JETONS
+from p4core.francais import enumerer
 from p4core.jeu import Case, Position
 from p4cours.tp5_pieges.coups import ERREURS_JETON, etiquettes
 from p4cours.tp5_pieges.grilles import (
@@ -24,6 +25,7 @@ from p4cours.tp5_pieges.grilles import (
     maxi,
     places,
     sur_table,
+    variantes,
 )
 from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import fautes
@@ -48,6 +50,8 @@ _LIGNES = (
     "O.O.O.O",
     ".....X. ....XO. ...OOX. ..XXOXO",
 )
+# Quatre jetons d'un alignement de cinq.
+_DE_QUATRE = dessinee("OOOO...", 5)
 # Des jetons des deux côtés de la case : l'ordre de la bande et la longueur des fenêtres y comptent.
 _ENTOURES = (("O.O.O.O", (3, 0)), ("OOO.OOO", (3, 0)), ("XX.XX.X", (2, 0)))
 
@@ -86,6 +90,12 @@ def _habituelles(source: Source) -> Iterator[Position]:
 def _ailleurs(source: Source) -> Iterator[Position]:
     yield from autres_tailles(source, 4)
     yield from en_cours(source, 1, Position(10, 9))  # plus que ce que l'on écrirait d'avance
+
+
+def _d_autres_g(source: Source) -> Iterator[CasCompte]:
+    for p, joueur, _ in ((_DE_QUATRE, 1, []), *variantes(source, _DE_QUATRE, 1)):
+        yield p, (4, 0) if p.case(0, 0) else (2, 0), "ligne", joueur
+    yield from _sur(_ailleurs, *PAS)(source)
 
 
 def _arguments(position: Position, case: Case, direction: str, joueur: int) -> tuple[Any, ...]:
@@ -133,6 +143,46 @@ def _mieux(bande: list[int], joueur: int, longueur: int) -> int:
 def _bande(p: Position, case: Case, d: str, j: int, portee: int = 0) -> list[int]:
     avant, apres = (_jusqu_a(r, 3 - j) for r in _cotes(p, case, d, portee or p.aligner - 1))
     return [*reversed(avant), 0, *apres]
+
+
+def _decomptes(bande: list[int], joueur: int, longueur: int) -> list[int]:
+    """Le nombre de jetons de chaque fenêtre de cette longueur."""
+    return [bande[k : k + longueur].count(joueur) for k in range(len(bande) - longueur + 1)]
+
+
+def _arretes_ensemble(premier: int, p: Position, case: Case, d: str, j: int) -> int:
+    """Les deux côtés s'arrêtent dès que l'un s'arrête ; on allonge d'abord le premier."""
+    cotes = [_jusqu_a(r, 3 - j) for r in _cotes(p, case, d, p.aligner - 1)]
+    un, autre = cotes[premier], cotes[1 - premier]
+    n = min(len(un), len(autre) + 1)
+    un, autre = un[:n], autre[: min(n, len(autre))]
+    avant, apres = (un, autre) if premier == 0 else (autre, un)
+    return _mieux([*reversed(avant), 0, *apres], j, p.aligner)
+
+
+def _arret_tardif(p: Position, case: Case, d: str, j: int) -> int:
+    """Le jeton adverse entre dans la bande avant qu'on ne s'arrête."""
+    avant, apres = (r[: r.index(3 - j) + 1] if 3 - j in r else r for r in _cotes(p, case, d, p.aligner - 1))
+    return _mieux([*reversed(avant), 0, *apres], j, p.aligner)
+
+
+def _sans_bords(oublies: Collection[str], p: Position, case: Case, d: str, j: int) -> int:
+    """Les cases de ces bords passent pour hors de la table."""
+    dernieres = {"gauche": (0, 0), "droite": (0, p.largeur - 1), "haut": (1, p.hauteur - 1), "bas": (1, 0)}
+    (x, y), (dx, dy) = case, PAS[d]
+    cotes: list[list[int]] = []
+    for sens in (-1, 1):
+        cases = [(x + sens * k * dx, y + sens * k * dy) for k in range(1, p.aligner)]
+        dedans = takewhile(
+            lambda c: (
+                0 <= c[0] < p.largeur
+                and 0 <= c[1] < p.hauteur
+                and all(c[axe] != bord for axe, bord in map(dernieres.__getitem__, oublies))
+            ),
+            cases,
+        )
+        cotes.append(_jusqu_a([p.case(a, b) for a, b in dedans], 3 - j))
+    return _mieux([*reversed(cotes[0]), 0, *cotes[1]], j, p.aligner)
 
 
 def _un_cote(rang: int, p: Position, case: Case, d: str, j: int) -> int:
@@ -213,6 +263,25 @@ def _par_direction(phrase: str, fausses: list[Fausse], toutes: bool) -> Erreur:
     return Erreur(phrase, explique)
 
 
+def _un_paquet(rang: int, p: Position, case: Case, d: str, j: int) -> int:
+    """Les jetons du premier, ou du dernier, des paquets de g cases."""
+    nombres = _decomptes(_bande(p, case, d, j), j, p.aligner)
+    return nombres[rang] if nombres else 0
+
+
+def _paquets_courts(debut: int, p: Position, case: Case, d: str, j: int) -> int:
+    """Autant de paquets qu'il faut, mais sans leur dernière case, ou sans la première."""
+    bande = _bande(p, case, d, j)
+    debuts = range(len(bande) - p.aligner + 1)
+    return max((bande[k + debut : k + debut + p.aligner - 1].count(j) for k in debuts), default=0)
+
+
+def _en_triple(bande: list[int], p: Position, case: Case, d: str, j: int) -> list[int]:
+    """La bande, où la case de départ est trois fois : sup y part de 0."""
+    avant = len(_jusqu_a(_cotes(p, case, d, p.aligner - 1)[0], 3 - j))
+    return [*bande[:avant], 0, 0, *bande[avant:]]
+
+
 _ORDRES: tuple[Ordre, ...] = (
     lambda a, b: [*a, 0, *b],
     lambda a, b: [*b, 0, *a],
@@ -291,6 +360,77 @@ _ERREURS_NBJETONS: tuple[ErreurConnue, ...] = (
         _en_tournant,
     ),
     ("Votre fonction répond toujours 0.", lambda p, case, d, j: 0),
+    _par_direction(
+        "Un côté arrêté arrête aussi l'autre : chacun a son propre arrêt.",
+        [partial(_arretes_ensemble, premier) for premier in (0, 1)],
+        toutes=False,
+    ),
+    (
+        "Le jeton adverse entre dans la bande avant que vous ne vous arrêtiez : regardez la case avant de "
+        "l'ajouter.",
+        _arret_tardif,
+    ),
+    (
+        "Vous comptez la case vide comme un jeton : il y a 1 de trop.",
+        lambda p, case, d, j: compte(p, case, d, j) + 1 if len(_bande(p, case, d, j)) >= p.aligner else 0,
+    ),
+    (
+        "La case de départ est plusieurs fois dans la bande : sup va de 1 à g - 1.",
+        lambda p, case, d, j: _mieux(_en_triple(_bande(p, case, d, j), p, case, d, j), j, p.aligner),
+    ),
+    *(
+        (
+            phrase,
+            lambda p, case, d, j, choisir=choisir: choisir(_decomptes(_bande(p, case, d, j), j, p.aligner)),
+        )
+        for phrase, choisir in (
+            ("Vous additionnez les paquets : on veut le plus grand nombre.", sum),
+            ("Votre maximum part de 1 : sans jeton, ou sans la place, c'est 0.", lambda n: max([1, *n])),
+            (
+                "Votre maximum part de -1 : sans la place d'aligner g jetons, c'est 0.",
+                lambda n: max([-1, *n]),
+            ),
+        )
+    ),
+    _par_direction(
+        "Vous gardez le nombre d'un seul paquet, le premier ou le dernier : on veut le plus grand.",
+        [partial(_un_paquet, rang) for rang in (0, -1)],
+        toutes=False,
+    ),
+    _par_direction(
+        "Vos paquets n'ont que g - 1 cases : un alignement en a g.",
+        [partial(_paquets_courts, debut) for debut in (0, 1)],
+        toutes=False,
+    ),
+    (
+        "Vous comptez les cases vides : ce sont les jetons t qu'il faut compter.",
+        lambda p, case, d, j: max(_decomptes(_bande(p, case, d, j), 0, p.aligner), default=0),
+    ),
+    *(
+        (
+            "Vos deux diagonales sont la même : « diagm » MONTE vers la droite (i diminue quand j augmente), "
+            "« diagd » descend.",
+            lambda p, case, d, j, seule=seule: compte(p, case, seule if d.startswith("diag") else d, j),
+        )
+        for seule in ("diagm", "diagd")
+    ),
+    (
+        "Vous allez toujours à 3 cases de chaque côté : c'est g - 1, et g n'est pas toujours 4.",
+        lambda p, case, d, j: _mieux(_bande(p, case, d, j, 3), j, p.aligner),
+    ),
+    *(
+        (
+            f"Vous oubliez les cases du bord ({enumerer(oublies)}) : une borne est fausse d'un cran.",
+            partial(_sans_bords, oublies),
+        )
+        for n in (1, 2, 3, 4)
+        for oublies in combinations(("gauche", "haut", "droite", "bas"), n)
+    ),
+    _par_direction(
+        "Dans une direction au moins, vous ne regardez que d'un côté de la case : il faut aller des deux.",
+        [partial(_un_cote, rang) for rang in (0, 1)],
+        toutes=False,
+    ),
     (
         "Vous n'utilisez pas g : une fenêtre a g cases, pas toujours 4.",
         lambda p, case, d, j: compte(replace(p, aligner=4), case, d, j),
@@ -309,14 +449,14 @@ _ERREURS_NBJETONS: tuple[ErreurConnue, ...] = (
             f"Votre réponse ne dépasse jamais {borne} : on veut le plus grand nombre, jusqu'à g - 1.",
             lambda p, case, d, j, borne=borne: min(compte(p, case, d, j), borne),
         )
-        for borne in (1, 2)
+        for borne in (1, 2, 3)
     ),
 )
 
 NBJETONS = (
     _FORME.critere("en ligne et en colonne", 2, _droites)
     .critere("sur les diagonales", 2, _sur(_habituelles, "diagm", "diagd"))
-    .critere("avec d'autres tailles et d'autres g", 1, _sur(_ailleurs, *PAS))
+    .critere("avec d'autres tailles et d'autres g", 1, _d_autres_g)
     .question(
         (
             "Où regarder : prenez la table de l'essai, un crayon, et écrivez la bande sl autour de la case. "
@@ -344,6 +484,8 @@ _PRESQUE_PLEINE = ".OOOXOX XXOOXXO OOXXOOX XXOOXXO OOXXOOX XXOOXXO"
 # La seule case à 3 est au bord : à gauche, à droite, en haut ; puis dans la huitième colonne.
 _AU_BORD = (".OOOX..", "..XOOO.", "X...... X...... X...... O...... O......")
 _LARGES = ("...XOOO.", "...OXXX. ...XOOX.")
+# La seule case à 3 est tout en bas, à la septième ligne.
+_HAUTE = ". . . . . XXX.... OOO....".replace(". ", "....... ")
 
 
 def _tables(source: Source) -> Iterator[Position]:
@@ -356,7 +498,9 @@ def _tables(source: Source) -> Iterator[Position]:
 
 
 def _tailles(source: Source) -> Iterator[Position]:
-    yield from map(dessinee, _LARGES)
+    yield from map(dessinee, (*_LARGES, _HAUTE))
+    yield _DE_QUATRE
+    yield from (p for seule in (dessinee(_HAUTE), _DE_QUATRE) for p, _, _ in variantes(source, seule, 1))
     for taille in AUTRES:
         yield Position(*taille)
     yield from autres_tailles(source, 4)
@@ -418,6 +562,27 @@ _ERREURS_MAXIX: tuple[ErreurConnue, ...] = (
     ),
     ("Vous cherchez le maximum de l'adversaire : il s'agit de t.", lambda p, j: places(p, 3 - j)[0]),
     (
+        "Vous mêlez les lignes des deux joueurs : il s'agit de t seulement.",
+        lambda p, j: max(places(p, 1)[0], places(p, 2)[0]),
+    ),
+    *(
+        (
+            "Le maximum est remis à zéro pendant le parcours : il part de 0 une seule fois, avant les "
+            "boucles.",
+            lambda p, j, dernieres=dernieres: max(_sur_cases(p, dernieres(p), j)),
+        )
+        for dernieres in (
+            lambda p: [c for c in _cases_vides(p) if c[1] == 0],
+            lambda p: [c for c in _cases_vides(p) if c[0] == p.largeur - 1],
+        )
+    ),
+    ("Vous répondez toujours g - 1, ce que maxix ne dépasse pas.", lambda p, j: p.aligner - 1),
+    ("Votre maximum part de 1 : s'il n'y a aucune ligne, c'est 0.", lambda p, j: max(1, places(p, j)[0])),
+    *(
+        (f"Votre réponse ne dépasse jamais {borne}.", lambda p, j, borne=borne: min(borne, places(p, j)[0]))
+        for borne in (1, 2, 3)
+    ),
+    (
         "Vous ne transmettez pas g : vous comptez toujours dans des fenêtres de 4 cases.",
         lambda p, j: places(replace(p, aligner=4), j)[0],
     ),
@@ -442,6 +607,14 @@ _ERREURS_MAXIX: tuple[ErreurConnue, ...] = (
         lambda p, j: max(
             _sur_cases(p, [(x, y) for x, y in _cases_vides(p) if x < 7 and p.hauteur - 1 - y < 6], j)
         ),
+    ),
+    (
+        "Vous croyez qu'il y a toujours six lignes : len(l[0]) le dit.",
+        lambda p, j: max(_sur_cases(p, [(x, y) for x, y in _cases_vides(p) if p.hauteur - 1 - y < 6], j)),
+    ),
+    (
+        "Vous croyez qu'il y a toujours sept colonnes : len(l) le dit.",
+        lambda p, j: max(_sur_cases(p, [(x, y) for x, y in _cases_vides(p) if x < 7], j)),
     ),
     *(
         (

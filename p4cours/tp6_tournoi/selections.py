@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from p4core.jeu import Position
+from p4core.jeu import Case, Position
 from p4cours.tp5_pieges.colonnes import Cas, Condition, choisir, dangereuses
 from p4cours.tp5_pieges.coups import ERREUR_TXT, ERREURS_JETON, etiquettes
 from p4cours.tp5_pieges.grilles import (
@@ -15,11 +15,14 @@ from p4cours.tp5_pieges.grilles import (
     aides,
     apports,
     autres_tailles,
+    comptes,
     dessinee,
     double,
     en_cours,
+    gagne,
     jouables,
     lire_colonnes,
+    maxi,
     meilleures,
     permises,
     places,
@@ -121,8 +124,21 @@ def _autres_sans_lcj(p: Position, lcj: list[int], joueur: int) -> bool:
     return selection(p, lcj, joueur) != (de_toutes or lcj)
 
 
+# Deux colonnes qui se suivent y sont à éviter.
+_DEUX_INTERDITES = "71674645574436374"
+
+
 def _interdites(source: Source) -> Iterator[Cas]:
     """Aucune des colonnes proposées n'est permise."""
+    position = Position.depuis_coups(_DEUX_INTERDITES)
+    interdites = [
+        c for c in jouables(position) if c not in permises(position, jouables(position), position.trait)
+    ]
+    for p, joueur, colonnes in (
+        (position, position.trait, interdites),
+        *variantes(source, position, position.trait, interdites),
+    ):
+        yield p, colonnes, joueur
     for p, joueur in dangereuses(source, 60):
         bonnes = permises(p, jouables(p), joueur)
         yield p, [c for c in jouables(p) if c not in bonnes], joueur
@@ -174,7 +190,8 @@ def _communes(justes: Colonnes) -> tuple[ErreurConnue, ...]:
         ),
         seulement(
             "repli",
-            "Quand aucune colonne ne convient, la liste ne doit pas rester vide : renvoyez alors lcj.",
+            "Quand aucune colonne ne convient, renvoyez alors lcj tout entière : ni une liste vide, ni une "
+            "autre.",
         ),
         ERREUR_TXT,
         *ERREURS_JETON,
@@ -207,6 +224,52 @@ def _sans_vider(p: Position, lcj: list[int], j: int) -> list[int]:
             mieux = n
             gardees.append(c)
     return gardees if mieux else lcj
+
+
+def _toutes(p: Position, lcj: list[int], j: int) -> dict[int, int]:
+    """Ce que donne chaque colonne, permise ou non."""
+    return {c: places(poser(p, c - 1, j), j)[0] for c in lcj}
+
+
+def _si_permise(permise: Condition) -> Colonnes:
+    """La sélection, avec une autre idée des colonnes permises."""
+    return lambda p, lcj, j: meilleures(
+        {c: n for c, n in _toutes(p, lcj, j).items() if permise(p, c - 1, j)}, lcj
+    )
+
+
+def _maximum_trop_tot(p: Position, lcj: list[int], j: int) -> list[int]:
+    """Une colonne interdite relève le maximum, et vide la liste."""
+    mieux, gardees = 0, list(lcj)
+    for c, n in _toutes(p, lcj, j).items():
+        bonne = permises(p, [c], j)
+        if n > mieux:
+            mieux, gardees = n, list(bonne)
+        elif n == mieux and c not in gardees:
+            gardees += bonne
+    return gardees
+
+
+def _maximum_fige(p: Position, lcj: list[int], j: int) -> list[int]:
+    """Le maximum reste à 0 : toute colonne qui apporte quelque chose remplace les précédentes."""
+    gardees = list(lcj)
+    for c, n in apports(p, lcj, j).items():
+        if n > 0:
+            gardees = [c]
+        elif c not in gardees:
+            gardees.append(c)
+    return gardees
+
+
+def _egales_sans_permission(p: Position, lcj: list[int], j: int) -> list[int]:
+    """Une colonne qui fait égalité est gardée même interdite."""
+    mieux, gardees = 0, list(lcj)
+    for c, n in _toutes(p, lcj, j).items():
+        if n > mieux and permises(p, [c], j):
+            mieux, gardees = n, [c]
+        elif n == mieux and c not in gardees:
+            gardees.append(c)
+    return gardees
 
 
 def _seule(rang: int) -> Colonnes:
@@ -300,6 +363,57 @@ SLC2 = (
                 ),
             ),
             (
+                "Vous écartez les colonnes interdites après avoir choisi : la meilleure, si elle l'est, ne "
+                "doit "
+                "pas faire oublier les autres.",
+                lambda p, lcj, j: permises(p, meilleures(_toutes(p, lcj, j), lcj), j) or lcj,
+            ),
+            (
+                "Une colonne interdite ne doit pas relever le maximum : m ne change qu'avec une colonne "
+                "permise.",
+                _maximum_trop_tot,
+            ),
+            *(
+                (phrase, _si_permise(permise))
+                for phrase, permise in (
+                    (
+                        "À un près : si l'adversaire aligne g jetons au-dessus, la colonne est déjà à "
+                        "écarter.",
+                        lambda p, x, j: maxi(poser(p, x, j, 3 - j), 3 - j) <= p.aligner,
+                    ),
+                    (
+                        "Vous cherchez vos propres victoires dans lti : c'est celle de l'adversaire, inv(t), "
+                        "qu'il faut craindre.",
+                        lambda p, x, j: not gagne(poser(p, x, j, 3 - j), j),
+                    ),
+                    (
+                        "Vous ne jouez pas d'abord t : l'adversaire joue AU-DESSUS de lui, sur lt.",
+                        lambda p, x, j: not gagne(poser(p, x, 3 - j), 3 - j),
+                    ),
+                )
+            ),
+            (
+                "Une colonne qui fait égalité doit être permise, elle aussi.",
+                _egales_sans_permission,
+            ),
+            (
+                "Le maximum m n'est pas mis à jour : chaque colonne remplace la précédente.",
+                _maximum_fige,
+            ),
+            (
+                "Vous comparez maxixloc de la case jouée : c'est maxix de la table d'après le coup.",
+                lambda p, lcj, j: meilleures(
+                    {c: comptes(p, j)[c - 1, p.niveau(c - 1)] for c in permises(p, lcj, j)}, lcj
+                ),
+            ),
+            (
+                "Vous ne transmettez pas g à maxix : vous y comptez toujours dans des fenêtres de 4 cases.",
+                lambda p, lcj, j: meilleures(
+                    {c: places(replace(poser(p, c - 1, j), aligner=4), j)[0] for c in permises(p, lcj, j)},
+                    lcj,
+                ),
+            ),
+            (
                 "Vous oubliez la dernière colonne de lcj.",
                 lambda p, lcj, j: meilleures(apports(p, lcj[:-1], j), lcj),
             ),
@@ -339,6 +453,17 @@ SLC2 = (
 # --- slc3 : les colonnes de slc2 que listcolok permet ---------------------------------------------
 
 
+def _une_sur_deux(colonnes: list[int], a_retirer: Callable[[int], bool]) -> list[int]:
+    """Ce que laisse celui qui retire des éléments de la liste que sa boucle parcourt."""
+    gardees, saut = [], False
+    for c in colonnes:
+        fautive = not saut and a_retirer(c)
+        if not fautive:
+            gardees.append(c)
+        saut = fautive
+    return gardees
+
+
 SLC3 = (
     _selection("slc3", retenues)
     .critere("les colonnes de slc2 que listcolok permet", 3, _si(False, _rien, _habituels))
@@ -374,6 +499,30 @@ SLC3 = (
                 lambda p, lcj, j: permises(p, retenues(p, lcj, j), j) or jouables(p),
             ),
             (
+                "Vous ne gardez que la première : renvoyez toutes celles que listcolok permet.",
+                lambda p, lcj, j: retenues(p, lcj, j)[:1] if permises(p, lcj, j) else lcj,
+            ),
+            (
+                "Vous choisissez pour l'adversaire : slc2 doit recevoir t.",
+                lambda p, lcj, j: permises(p, selection(p, lcj, 3 - j), j) or lcj,
+            ),
+            (
+                "Vous filtrez pour l'adversaire : listcolok doit recevoir t.",
+                lambda p, lcj, j: permises(p, selection(p, lcj, j), 3 - j) or lcj,
+            ),
+            (
+                "Vous ne transmettez pas g à listcolok : il y vaut alors 4.",
+                lambda p, lcj, j: permises(replace(p, aligner=4), selection(p, lcj, j), j) or lcj,
+            ),
+            (
+                "Vous retirez des éléments de la liste que la boucle parcourt : après chaque retrait, la "
+                "colonne "
+                "suivante n'est pas examinée.",
+                lambda p, lcj, j: (
+                    _une_sur_deux(selection(p, lcj, j), lambda c: not permises(p, [c], j)) or lcj
+                ),
+            ),
+            (
                 "Vous partez de slc1 : c'est le résultat de slc2 qu'il faut filtrer.",
                 lambda p, lcj, j: permises(p, selection(p, lcj, j, sans_trou=True), j) or lcj,
             ),
@@ -389,13 +538,7 @@ SLC3 = (
 
 def _en_sautant(p: Position, lcj: list[int], j: int) -> list[int]:
     """Après chaque colonne retirée, la suivante échappe à l'examen."""
-    gardees, saut = [], False
-    for c in retenues(p, lcj, j):
-        fautive = double(p, c, j) and not saut
-        if not fautive:
-            gardees.append(c)
-        saut = fautive
-    return gardees or lcj
+    return _une_sur_deux(retenues(p, lcj, j), lambda c: double(p, c, j)) or lcj
 
 
 def _une_seule_retiree(p: Position, lcj: list[int], j: int) -> list[int]:
@@ -417,6 +560,10 @@ def _au_moins(nombre: int, seuil: int) -> Colonnes:
         return mieux >= p.aligner - seuil and len(cases) >= nombre
 
     return _retirer(condition)
+
+
+def _places_adverses(p: Position, x: int, j: int) -> tuple[int, list[Case]]:
+    return places(poser(p, x, j, 3 - j), 3 - j)
 
 
 def _double_de(apres: Callable[[Position, int, int], Position], de_l_autre: bool) -> Colonnes:
@@ -485,6 +632,37 @@ SLC4_CORRIGEE = (
             (
                 "Il vous faut trois places pour retirer une colonne : deux suffisent.",
                 _au_moins(3, 1),
+            ),
+            (
+                "Vous exigez exactement deux places : il en faut au moins deux.",
+                _retirer(lambda p, x, j: double(p, x + 1, j) and len(_places_adverses(p, x, j)[1]) == 2),
+            ),
+            (
+                "Vous n'utilisez pas g : il manque un jeton à l'adversaire quand maxix vaut g - 1, pas "
+                "toujours 3.",
+                _retirer(
+                    lambda p, x, j: (
+                        _places_adverses(p, x, j)[0] == 3 and len(_places_adverses(p, x, j)[1]) > 1
+                    )
+                ),
+            ),
+            (
+                "Vous ne transmettez pas g à maxixplaces.",
+                _retirer(
+                    lambda p, x, j: (
+                        (vues := places(replace(poser(p, x, j, 3 - j), aligner=4), 3 - j))[0] == p.aligner - 1
+                        and len(vues[1]) > 1
+                    )
+                ),
+            ),
+            (
+                "Vous posez d'abord le jeton de l'adversaire : c'est t qui joue, l'adversaire répond "
+                "AU-DESSUS.",
+                _double_de(lambda p, x, j: poser(p, x, 3 - j, j), de_l_autre=True),
+            ),
+            (
+                "Vous comptez sur la table sans y avoir joué : posez t, puis la réponse de l'adversaire.",
+                _double_de(lambda p, x, j: p, de_l_autre=True),
             ),
             (
                 "Vous retirez une colonne même quand il manque plus d'une case à l'adversaire : maxix doit "

@@ -23,6 +23,7 @@ from p4cours.tp7_jeu_parfait.petit_jeu import (
     graphe_depuis,
     lettre,
     rangs_en_chaines,
+    retournes,
     taille,
 )
 from p4cours.verification.diagnostics import fautes, valeurs
@@ -100,8 +101,14 @@ def _a_gagner(source: Source) -> Iterator[Cas]:
         *sorted(au_hasard(source, source.nombre(8), *range(7, 14)), key=lambda p: -p.nb_coups),
         *au_hasard(source, source.nombre(2), 6),
     ]
+    longues = (_LONGUES[0], retournes(_LONGUES[0]), source.alea.choice(_LONGUES[1:]))
+    departs += [Position.depuis_coups(coups, 4, 4, 3) for coups in longues]
     for depart in departs:
         yield from ((depart, joueur, tuple(gagnees(graphe_depuis(depart), joueur))) for joueur in (1, 2))
+
+
+# Des débuts d'où la victoire, forcée, demande neuf coups ou dix.
+_LONGUES = ("422221", "421121", "42122", "23443", "13243")
 
 
 def _quelconques(source: Source) -> Iterator[Cas]:
@@ -239,6 +246,19 @@ ATTRACTEUR = (
                 "tour n'apporte plus rien.",
                 _un_tour,
             ),
+            *(
+                _memes_cles(
+                    "Vous ne tenez compte que du dernier successeur : chaque tour de boucle efface la "
+                    "réponse du "
+                    "précédent.",
+                    _regle(regle),
+                )
+                for regle in (
+                    lambda s, joueur, dans: bool(dans) and (dans[-1] if s.trait == joueur else all(dans)),
+                    lambda s, joueur, dans: bool(dans) and (any(dans) if s.trait == joueur else dans[-1]),
+                    lambda s, joueur, dans: bool(dans) and dans[-1],
+                )
+            ),
             _memes_cles(
                 "Vous ne rendez que les cibles.",
                 lambda depart, joueur, cibles: rangs_en_chaines(dict.fromkeys(cibles, 0)),
@@ -257,9 +277,14 @@ ATTRACTEUR = (
                 "Tous les rangs sont égaux : le rang d'une position est le numéro du tour où elle entre.",
                 lambda valeur: isinstance(valeur, dict) and len({*valeur.values()}) == 1 < len(valeur),
             ),
+            valeurs(
+                "Le rang n'augmente pas : après les cibles, au rang 0, chaque tour a son numéro.",
+                lambda valeur: isinstance(valeur, dict) and {*valeur.values()} == {0, 1},
+            ),
             _rangs_seuls(
-                "Les positions sont les bonnes, pas leurs rangs : celles qui entrent pendant un tour ne "
-                "comptent qu'au tour suivant."
+                "Les positions sont les bonnes, pas leurs rangs : c'est le numéro du tour où une position "
+                "entre, "
+                "et celles qui entrent pendant un tour ne comptent qu'au tour suivant."
             ),
         ],
         aides("trait"),

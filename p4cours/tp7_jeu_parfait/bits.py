@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from typing import Any
 
 from p4core.codages import vers_colonnes
@@ -30,6 +31,16 @@ def _autrement(rang: Any) -> Any:
         return sum(1 << rang(x, y) for x, y in cases)
 
     return fausse
+
+
+def _numeros(position: Position, j: int) -> list[int]:
+    return [b for b in range(49) if position.pions[j - 1] >> b & 1]
+
+
+def _sans_trou(position: Position, j: int, numero: int) -> bool:
+    """Tous les pions de la colonne, jusqu'à celui-ci, sont-ils à ce joueur ?"""
+    x, y = divmod(numero, 7)
+    return all(position.case(x, autre) == j for autre in range(y))
 
 
 _BITS = Fonction(
@@ -73,8 +84,62 @@ BITS = _BITS.question(
             lambda position, j: position.pions[j - 1].bit_count(),
         ),
         (
+            "Tous vos bits sont décalés d'un rang : celui de la case (0, 0) est le bit 0, qui vaut 1.",
+            lambda position, j: 2 * position.pions[j - 1],
+        ),
+        *(
+            ("Vous ne gardez qu'un pion : chacun s'ajoute à l'entier.", un_seul)
+            for un_seul in (
+                lambda position, j: 1 << position.pions[j - 1].bit_length() >> 1,
+                lambda position, j: position.pions[j - 1] & -position.pions[j - 1],
+            )
+        ),
+        (
+            "L'entier est remis à zéro à chaque colonne : il part de 0 une seule fois, avant les boucles.",
+            lambda position, j: position.pions[j - 1] >> 42 << 42,
+        ),
+        (
+            "2 * n n'est pas 2 puissance n : en Python, la puissance est **.",
+            lambda position, j: sum(2 * b for b in _numeros(position, j)),
+        ),
+        *(
+            ("En Python, ^ n'est pas la puissance : c'est **.", fausse)
+            for fausse in (
+                lambda position, j: reduce(lambda b, n: b + 2 ^ n, _numeros(position, j), 0),
+                lambda position, j: sum(2 ^ n for n in _numeros(position, j)),
+            )
+        ),
+        (
+            "Vous avez échangé la base et l'exposant : c'est 2 puissance le numéro.",
+            lambda position, j: sum(b**2 for b in _numeros(position, j)),
+        ),
+        (
+            "Vous multipliez par j : le bit d'un pion vaut 2 puissance son numéro, quel que soit le joueur.",
+            lambda position, j: j * position.pions[j - 1],
+        ),
+        (
+            "Dans une colonne, vous vous arrêtez à la première case qui n'est pas à j : ses pions peuvent "
+            "être "
+            "plus haut.",
+            lambda position, j: sum(1 << b for b in _numeros(position, j) if _sans_trou(position, j, b)),
+        ),
+        (
+            "Vous lisez G[y][x] : la case (x, y) est G[x][y], la colonne d'abord.",
+            lambda position, j: sum(
+                1 << 7 * x + y for x in range(6) for y in range(6) if position.case(y, x) == j
+            ),
+        ),
+        (
             "Vous additionnez les numéros des cases : chaque pion compte 2 puissance ce numéro.",
-            lambda position, j: sum(b for b in range(49) if position.pions[j - 1] >> b & 1),
+            lambda position, j: sum(_numeros(position, j)),
+        ),
+        Erreur(
+            "Il y a bien un bit par pion, mais pas aux bons rangs : celui de la case (x, y) est le bit 7x + "
+            "y.",
+            lambda epreuves: all(
+                isinstance(e.appel.valeur, int) and e.appel.valeur.bit_count() == e.essai.attendu.bit_count()
+                for e in epreuves
+            ),
         ),
     ],
 )
@@ -146,6 +211,15 @@ def _decalages(pas: tuple[int, ...], fois: int = 3) -> Any:
     return fausse
 
 
+def _en_changeant_b(b: int, *_: Any) -> bool:
+    """La réponse de celui qui remplace b par les pions qui ont un voisin."""
+    for pas in (1, 6, 7, 8):
+        b &= b >> pas
+        if b & b >> 2 * pas:
+            return True
+    return False
+
+
 _ALIGNE = (
     Fonction(
         "aligne(b)",
@@ -185,5 +259,25 @@ ALIGNE = _ALIGNE.question(
         ("Trois pions vous suffisent : il en faut quatre.", _decalages((1, 6, 7, 8), 2)),
         ("Cinq pions alignés vous sont nécessaires : quatre suffisent.", _decalages((1, 6, 7, 8), 4)),
         ("Vous trouvez toujours un alignement.", lambda *_: True),
+        ("Deux pions voisins vous suffisent : il en faut quatre.", _decalages((1, 6, 7, 8), 1)),
+        *(
+            (
+                "Les écarts ne sont pas les bons : 1 vers le haut, 7 à droite, et 8 ou 6 en diagonale.",
+                _decalages(pas),
+            )
+            for pas in (
+                (1, 7, 8, 9),
+                (1, 5, 6, 7),
+                (1, 5, 7, 9),
+                (1, 6, 7, 9),
+                (1, 5, 7, 8),
+                tuple(range(1, 9)),
+            )
+        ),
+        (
+            "b change d'une direction à l'autre : gardez-le intact, et rangez ailleurs les pions qui ont un "
+            "voisin.",
+            _en_changeant_b,
+        ),
     ],
 )

@@ -5,6 +5,7 @@ vers le codage de n'importe quel TP. Jamais une IA de la bibliothèque, ni le so
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -103,6 +104,16 @@ def _gagner_ou_parer(position: Position) -> list[int]:
     """Les colonnes qui gagnent, quand l'autre menace ailleurs."""
     siennes = gains(position)
     return siennes if set(menaces(position)) - set(siennes) else []
+
+
+def _gagner_ailleurs(choix: Callable[[list[int]], int]) -> Sorte:
+    """Les colonnes qui gagnent, quand celle que l'on choisirait parmi les sûres n'en est pas une."""
+
+    def colonnes(position: Position) -> list[int]:
+        siennes = gains(position)
+        return siennes if siennes and choix(sures(position)) not in siennes else []
+
+    return colonnes
 
 
 def _a_parer(position: Position) -> list[int]:
@@ -237,8 +248,10 @@ def _rien_vu(epreuves: list[Epreuve]) -> bool:
     gagner, parer, eviter = ([e.reussie for e in epreuves if e.essai.cas[1] == quoi] for quoi in _PHRASES)
     if len({repr(e.appel.valeur) for e in epreuves}) == 1:
         return False  # toujours la même colonne : on le dira mieux
-    if any(isinstance(e.appel.valeur, str | tuple | list | float) for e in epreuves):
-        return False  # pas une colonne
+    if any(
+        isinstance(e.appel.valeur, str | tuple | list | float) or e.appel.sortie.strip() for e in epreuves
+    ):
+        return False  # pas une colonne, ou un affichage : c'est cela qu'il faut dire
     return not all(eviter) and all(2 * sum(reussies) <= len(reussies) for reussies in (gagner, parer))
 
 
@@ -249,6 +262,22 @@ def _d_un_camp(joueur: int) -> Erreur:
     )
     seules = restreinte(seulement(f"joueur {joueur}", phrase), lambda e: e.essai.cas[1] != "jouable")
     return replace(seules, explique=lambda es: len(fautes(es)) >= 4 and seules.explique(es))
+
+
+def _gagner(source: Source) -> Iterator[Cas]:
+    """Des victoires à prendre ; les dernières tirées à part, les autres critères gardent leurs cas."""
+    yield from _a_voir("gagner", 3, gains, _gagner_ou_parer)(source)
+    a_part = replace(source, alea=copy.copy(source.alea))
+    yield from _a_voir("gagner", 1, *map(_gagner_ailleurs, _SANS_REGARDER))(a_part)
+
+
+def _colonne_0_manquee(epreuves: list[Epreuve]) -> bool:
+    """Tout ce qui est manqué l'est là où la colonne 0 convenait, et n'est pas jouée."""
+    manquees = fautes(epreuves)
+    return all(
+        e.essai.cas[1] in _PHRASES and e.essai.cas[2][0] == 0 and e.appel.valeur not in (0, None)
+        for e in manquees
+    )
 
 
 _OPTIONS = {"delai": SECONDES_PAR_COUP, "faire": _dans_son_temps}
@@ -267,7 +296,7 @@ _FORME = Fonction(
 
 MON_IA = replace(
     _FORME.critere("une colonne jouable, dans son temps, sans rien afficher", 1, _quelconques, gratuit=True)
-    .critere("gagner en un coup", 2, _a_voir("gagner", 3, gains, _gagner_ou_parer))
+    .critere("gagner en un coup", 2, _gagner)
     .critere("parer la victoire de l'adversaire", 2, _a_voir("parer", 6, _a_parer))
     .critere("ne pas offrir la case du dessus", 2, _a_voir("éviter", 2, *map(_a_eviter, _SANS_REGARDER)))
     .critere(
@@ -289,6 +318,11 @@ MON_IA = replace(
         [
             Erreur(
                 "Vos colonnes sont numérotées à partir de 1 : la première est la colonne 0.", _a_partir_de_1
+            ),
+            Erreur(
+                "Vous manquez la colonne 0 : 0 est « faux » pour Python. Comparez avec None : « if x is not "
+                "None ».",
+                _colonne_0_manquee,
             ),
             Erreur("Vous parez avant de gagner : quand on peut gagner, il n'y a rien à parer.", _pare_avant),
             Erreur(

@@ -20,8 +20,8 @@ from p4cours.tp2_minmax.commun import W1, W2, Poids, aides, cellules, ecrire, po
 from p4cours.tp2_minmax.minmax import recherche_du_tp2
 from p4cours.tp7_jeu_parfait.concours import gains, menaces
 from p4cours.verification import positions as pos
-from p4cours.verification.diagnostics import valeurs
-from p4cours.verification.essais import Appelant, Ecart, Epreuve, Essai, Source
+from p4cours.verification.diagnostics import fautes, valeurs
+from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import Fonction
 from p4cours.verification.lecture import case, couple, montrer, nombre
 
@@ -148,8 +148,7 @@ def _relevees(source: Source) -> Iterator[Cas]:
 
 
 def _superflues(position: Position, poids: Poids, feuilles: list[Position]) -> int:
-    """À profondeur 2, combien de grilles sont évaluées alors que le coup est déjà réfuté, dans l'ordre "
-    "choisi."""
+    """À profondeur 2, combien de grilles sont évaluées, dans l'ordre choisi, d'un coup déjà réfuté."""
     joueur, alpha, en_cours, pire, trop = position.trait, -inf, -1, inf, 0
     for feuille in feuilles:
         mien = (feuille.pions[joueur - 1] ^ position.pions[joueur - 1]).bit_length() // 7
@@ -247,6 +246,7 @@ def _juger(
         "coup n'est qu'une borne : faire égalité avec le meilleur ne suffit pas à le remplacer.",
         f"l'un de {montrer(meilleurs)}",
         montrer(appel.valeur),
+        cause="coup",
     )
 
 
@@ -343,6 +343,14 @@ _VARIANTES: tuple[tuple[str, Elagage], ...] = (
 )
 
 
+def _autre_coup(epreuve: Epreuve) -> bool:
+    """Le score est-il juste, et le coup jouable, mais pas l'un des meilleurs ?"""
+    if epreuve.ecart is None or epreuve.ecart.cause != "coup":
+        return False
+    x, y = epreuve.appel.valeur[1]
+    return 0 <= x < 7 and epreuve.essai.cas[0].niveau(x) == y
+
+
 _FORME = (
     Fonction(
         "alphabeta(G, j, W, p, alpha, beta)",
@@ -410,6 +418,12 @@ ALPHABETA = _FORME.question(
             lambda v: isinstance(v[1], int),
         ),
         *(_FORME.erreur(phrase, variante) for phrase, variante in _VARIANTES),
+        Erreur(
+            "Un coup qui ne fait qu'égalité remplace le meilleur : après une coupe, son score n'est qu'une "
+            "borne. "
+            "Ne gardez que ce qui est strictement plus grand.",
+            lambda epreuves: all(map(_autre_coup, fautes(epreuves))),
+        ),
     ],
     aides("utilite"),
     recherche=recherche_du_tp2("alphabeta", elague=True),

@@ -127,8 +127,7 @@ def dessiner_graphe(
 
 @dataclass(frozen=True)
 class ArbreElague:
-    """Un arbre à deux étages, parcouru de gauche à droite : ce que chaque nœud trouve, ce qui n'est pas "
-    "visité."""
+    """Un arbre à deux étages, parcouru de gauche à droite : ce que trouve chaque nœud, ce qui est sauté."""
 
     feuilles: Sequence[Sequence[int]]
 

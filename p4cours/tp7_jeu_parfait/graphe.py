@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import islice
+from functools import partial
+from itertools import combinations, islice
 from typing import Any
 
 from p4core.appels import Appel
@@ -109,6 +110,31 @@ TRAIT = (
                 "Vous ne comptez les pions que d'une colonne, la dernière.",
                 lambda position: "O" if len(vers_tours(position)[-1]) % 2 == 0 else "X",
             ),
+            *(
+                (
+                    f"Vous oubliez des colonnes : {'seule' if len(vues) == 1 else 'seules'} "
+                    f"{enumerer([f'la {x}' for x in vues])} {'compte' if len(vues) == 1 else 'comptent'}.",
+                    lambda position, vues=vues: "OX"[sum(len(vers_tours(position)[x]) for x in vues) % 2],
+                )
+                for n in (1, 2, 3)
+                for vues in combinations(range(4), n)
+            ),
+            (
+                "Vous comptez les colonnes occupées : ce sont les pions qu'il faut compter.",
+                lambda position: "OX"[sum(map(bool, vers_tours(position))) % 2],
+            ),
+            *(
+                (
+                    f"Vous ne comptez que les {pion} : ce sont tous les pions qu'il faut compter.",
+                    lambda position, pion=pion: "OX"[sum(c.count(pion) for c in vers_tours(position)) % 2],
+                )
+                for pion in "OX"
+            ),
+            (
+                "Vous ne regardez que la plus haute colonne : il faut compter tous les pions.",
+                lambda position: "OX"[max(map(len, vers_tours(position))) % 2],
+            ),
+            valeurs("Vous renvoyez le chiffre 0 : on attend la lettre O.", lambda valeur: valeur == "0"),
             (
                 "Vous regardez le dernier pion de la dernière colonne : rien ne dit qu'il a été joué en "
                 "dernier. C'est le nombre de pions qui compte.",
@@ -205,6 +231,16 @@ def _avec(pion: Callable[[Position], str], dessous: bool = False) -> Callable[..
     return fausses
 
 
+def _l_un_apres_l_autre(position: Position, alterne: bool) -> list[Chaines]:
+    """Chaque coup posé sur le précédent ; le trait suit les pions, ou reste celui du départ."""
+    colonnes, pion, atteintes = vers_tours(position), lettre(position.trait), list[Chaines]()
+    for x in position.coups():
+        colonnes = _empilee(colonnes, x, pion)
+        atteintes.append(colonnes)
+        pion = "OX"[sum(map(len, colonnes)) % 2] if alterne else pion
+    return atteintes
+
+
 def _sauf(x: int) -> Callable[..., list[Chaines]]:
     return lambda position, *_: [vers_tours(position.jouer(c)) for c in position.coups() if c != x]
 
@@ -249,6 +285,26 @@ SUCCESSEURS = (
             ),
             ("Vous oubliez la dernière colonne, de numéro 3.", _sauf(3)),
             ("Vous oubliez la première colonne, de numéro 0.", _sauf(0)),
+            *(
+                (
+                    "Chaque coup s'ajoute aux précédents : gardez s intacte, et repartez d'elle pour chaque "
+                    "colonne.",
+                    lambda position, *_, alterne=alterne: _l_un_apres_l_autre(position, alterne),
+                )
+                for alterne in (True, False)
+            ),
+            (
+                "Vous écartez les coups qui gagnent : ils donnent une position, comme les autres.",
+                lambda position, *_: [vers_tours(s) for s in suivantes(position) if not s.gagnant],
+            ),
+            (
+                "Vous vous arrêtez à la première colonne pleine : passez à la suivante (ni break ni return).",
+                lambda position, *_: [
+                    vers_tours(position.jouer(x))
+                    for x in position.coups()
+                    if position.coups()[: x + 1] == [*range(x + 1)]
+                ],
+            ),
             (
                 "Vous ne renvoyez que le premier successeur : un return placé dans la boucle ?",
                 lambda position, *_: list(map(vers_tours, suivantes(position)[:1])),
@@ -388,6 +444,32 @@ def _cles(phrase: str, choisies: Callable[[Position], Iterable[Position]]) -> Er
     return Erreur(phrase, explique)
 
 
+def _chemin(rang: int, depart: Position) -> list[Position]:
+    """Les positions vues par qui ne suit que ce successeur de chacune."""
+    vues = [depart]
+    while apres := suivantes(vues[-1]):
+        vues.append(apres[rang])
+    return vues
+
+
+def _listes_videes(epreuves: list[Epreuve]) -> bool:
+    """Les listes n'ont-elles rien de trop, mais des absents, alors que plusieurs clés y sont ?"""
+    manques = 0
+    for epreuve in (e for e in epreuves if e.essai.faire is None):
+        try:
+            obtenu = lire_graphe(epreuve.appel.valeur)
+        except Malforme:
+            return False
+        attendu = {
+            vers_tours(s): {*map(vers_tours, apres)}
+            for s, apres in graphe_depuis(epreuve.essai.cas[0]).items()
+        }
+        if any(s not in attendu or not {*liste} <= attendu[s] for s, liste in obtenu.items()):
+            return False
+        manques += any({*liste} < attendu[s] for s, liste in obtenu.items())
+    return manques > 0
+
+
 def _generation(depart: Position) -> list[Position]:
     return [depart, *suivantes(depart)]
 
@@ -426,7 +508,46 @@ GRAPHE = (
                 "une position, sa liste de successeurs est vide.",
                 lambda depart: [s for s, apres in graphe_depuis(depart).items() if apres],
             ),
-            _cles("Vous n'inscrivez que la position de départ.", lambda depart: [depart]),
+            _cles(
+                "Vous n'inscrivez que la position de départ : un return dans la boucle, ou un appel récursif "
+                "dont "
+                "le résultat est perdu ?",
+                lambda depart: [depart],
+            ),
+            _cles(
+                "Vous n'inscrivez pas les positions gagnées : ce sont des positions, sans successeur.",
+                lambda depart: [s for s in graphe_depuis(depart) if not s.gagnant or s == depart],
+            ),
+            *(
+                _cles(
+                    "Vous ne suivez qu'un successeur de chaque position : tous sont à voir.",
+                    partial(_chemin, rang),
+                )
+                for rang in (0, -1)
+            ),
+            Erreur(
+                "Vous ne partez pas de s0 : des positions inscrites n'en viennent pas.",
+                lambda epreuves: all(
+                    ("", "", "", "") in (_cles_rendues(e) or ())
+                    for e in fautes(epreuves)
+                    if e.essai.cas[0] != VIDE
+                ),
+            ),
+            Erreur(
+                "Des successeurs ont disparu de vos listes : a_voir et G[s] sont-elles la même liste ? Ce "
+                "qu'on "
+                "retire de l'une (pop) est perdu pour l'autre.",
+                _listes_videes,
+            ),
+            valeurs(
+                "Toutes les clés ont la même liste de successeurs : chaque position doit avoir la sienne.",
+                lambda valeur: (
+                    isinstance(valeur, dict)
+                    and len(valeur) > 2
+                    and len({repr(liste) for liste in valeur.values()}) == 1
+                    and any(valeur.values())
+                ),
+            ),
             _cles(
                 "Vous vous arrêtez aux successeurs du départ : il faut aussi les successeurs de ceux-ci, "
                 "jusqu'aux fins de partie.",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from p4core.appels import Appel
@@ -38,7 +39,27 @@ _UNE_SEULE = ("4322411334", "3324423111", "34423211231", "434324322")
 def _proches(source: Source) -> Iterator[Position]:
     for coups in _UNE_SEULE:
         yield from (Position.depuis_coups(c, 4, 4, 3) for c in (coups, retournes(coups)))
+    yield from _nulles_au_bout(source)
     yield from sorted(au_hasard(source, source.nombre(24), *range(9, 16)), key=lambda p: -p.nb_coups)
+
+
+# Personne n'y peut forcer la victoire, et un coup au moins la donnerait à l'autre : le hasard en donne peu.
+_SANS_VAINQUEUR = (
+    *("222423", "333231", "2332242", "3441111", "42333111", "33311112", "244443322", "344442331"),
+    *("4323313114", "2444133223", "44443331111", "44431222211"),
+)
+
+
+def _nulles_au_bout(source: Source) -> Iterator[Position]:
+    """Deux pour O, deux pour X, retournées ou non."""
+    for choisies in (
+        _SANS_VAINQUEUR[0::4],
+        _SANS_VAINQUEUR[2::4],
+        _SANS_VAINQUEUR[1::4],
+        _SANS_VAINQUEUR[3::4],
+    ):
+        coups = source.alea.choice(choisies)
+        yield Position.depuis_coups(source.alea.choice((coups, retournes(coups))), 4, 4, 3)
 
 
 def _lointaines(source: Source) -> Iterator[Position]:
@@ -78,37 +99,65 @@ def _juger_memo(appel: Appel, position: Position, *_reste: Any) -> Ecart | None:
             return Ecart(f"memo[{s}] n'est pas la valeur de cette position.", str(justes[s]), montrer(v, 60))
     if vers_tours(position) not in memo:
         return Ecart("La valeur de s n'est pas retenue dans memo.", f"{justes[vers_tours(position)]}")
+    if len(memo) == 1:
+        return Ecart(
+            "memo ne retient que s : les valeurs calculées en chemin sont perdues. C'est memo lui-même, et "
+            "non "
+            "une copie, que doivent recevoir les appels récursifs.",
+            "des positions et leurs valeurs",
+        )
     return None
 
 
 def _relit_memo(essai: Essai, appelant: Appelant) -> Epreuve:
-    """Deux appels : le second reçoit un memo où les suivantes ont une valeur convenue, qu'il doit croire."""
-    premier = essai.une_fois(appelant)
-    if not premier.reussie:
-        return premier
+    """Puis d'autres appels, avec un memo où les suivantes ont une valeur convenue, qu'ils doivent croire."""
+    epreuve = essai.une_fois(appelant)
     position: Position = essai.cas[0]
-    convenue = -1 if position.trait == 1 else 1  # le pire pour qui joue : aucune suivante n'y échappe
-    memo = {vers_tours(s): convenue for s in suivantes(position)}
-    second = replace(essai, arguments=(vers_tours(position), memo), juge=lambda appel: _a_lu(appel, convenue))
-    return replace(second.une_fois(appelant), essai=essai)
+    # Le pire pour qui joue, aucune suivante n'y échappe ; puis 0, qui est « faux » pour Python.
+    for convenue in (-1 if position.trait == 1 else 1, 0):
+        if not epreuve.reussie:
+            return replace(epreuve, essai=essai)
+        memo = {vers_tours(s): convenue for s in suivantes(position)}
+        suite = replace(essai, arguments=(vers_tours(position), memo), juge=partial(_a_lu, convenue=convenue))
+        epreuve = suite.une_fois(appelant)
+    return replace(epreuve, essai=essai)
 
 
 def _a_lu(appel: Appel, convenue: int) -> Ecart | None:
     if entier(appel.valeur) == convenue:
         return None
     phrase = (
-        "Ce qui est dans memo n'est pas relu : avec un memo où la valeur de chaque successeur est déjà "
+        "Une valeur 0 inscrite dans memo n'est pas relue : 0 est « faux » pour Python. Demandez-vous si « s "
+        "in "
+        "memo »."
+        if convenue == 0
+        else "Ce qui est dans memo n'est pas relu : avec un memo où la valeur de chaque successeur est déjà "
         "inscrite, votre fonction en calcule d'autres."
     )
     return Ecart(phrase, str(convenue), montrer(appel.valeur))
 
 
-def _en_prenant(*meilleurs: Callable[..., int], nulle: int = 0) -> Callable[..., int]:
+def _premiere(valeurs: Iterable[int]) -> int:
+    return next(iter(valeurs))
+
+
+def _derniere(valeurs: Iterable[int]) -> int:
+    return [*valeurs][-1]
+
+
+def _depuis(depart: int, choix: Callable[..., int]) -> Callable[[Iterable[int]], int]:
+    """Le meilleur, quand on part de cette valeur."""
+    return lambda valeurs: choix(depart, *valeurs)
+
+
+def _en_prenant(
+    *meilleurs: Callable[..., int], nulle: int = 0, gains: tuple[int, int] = (1, -1)
+) -> Callable[..., int]:
     """Ce que trouve celui qui prend ceci quand c'est à O, cela quand c'est à X."""
 
     def fausse(position: Position, *_reste: Any) -> int:
         if position.gagnant:
-            return 1 if position.gagnant == 1 else -1
+            return gains[position.gagnant - 1]
         apres = suivantes(position)
         return meilleurs[position.trait - 1](map(fausse, apres)) if apres else nulle
 
@@ -169,6 +218,39 @@ _ERREURS = (
     (
         "Le minimum et le maximum sont échangés : O cherche le maximum, X le minimum.",
         _en_prenant(min, max),
+    ),
+    *(
+        (
+            "Votre meilleure valeur part de 0 : si toutes sont pires, aucune n'est retenue. Partez de la "
+            "première, ou de -2 pour O et de 2 pour X.",
+            _en_prenant(*choix),
+        )
+        for choix in ((_depuis(0, max), _depuis(0, min)), (_depuis(0, max), min), (max, _depuis(0, min)))
+    ),
+    *(
+        (
+            "La meilleure valeur part du même nombre pour les deux joueurs : pour X, qui cherche le minimum, "
+            "il "
+            "doit être grand, pour O petit.",
+            _en_prenant(*choix),
+        )
+        for depart in (1, 2, 10)
+        for choix in ((max, _depuis(-depart, min)), (_depuis(depart, max), min))
+    ),
+    *(
+        (
+            "Vous ne gardez que la valeur d'un successeur, le dernier ou le premier : comparez-les toutes.",
+            _en_prenant(*choix),
+        )
+        for une in (_derniere, _premiere)
+        for choix in ((une, une), (une, min), (max, une))
+    ),
+    *(
+        (
+            "Vous donnez la même valeur à toutes les victoires : 1 si c'est O qui a gagné, -1 si c'est X.",
+            _en_prenant(max, min, gains=gains),
+        )
+        for gains in ((1, 1), (-1, -1))
     ),
     *(("Une partie nulle vaut 0.", _en_prenant(max, min, nulle=nulle)) for nulle in (1, -1)),
 )

@@ -1,19 +1,19 @@
-"""★ Ne pas calculer deux fois la même grille : une clé qui ignore la symétrie, et la table de "
-"transposition."""
+"""★ Ne pas calculer deux fois la même grille : une clé qui ignore la symétrie, et une table de scores."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from p4core.appels import Appel, pure
 from p4core.codages import COLONNES, vers_colonnes
-from p4core.ia.recherche import au_trait, minmax, presque_egaux
+from p4core.ia.recherche import au_trait, minmax, presque_egaux, utilite
 from p4core.jeu import Position, ouverture
 from p4cours.tp2_minmax.commun import W1, Poids, aides, ecrire
 from p4cours.verification import positions as pos
-from p4cours.verification.diagnostics import fautes, valeurs
+from p4cours.verification.diagnostics import fautes, restreinte, valeurs
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import Fonction
 from p4cours.verification.lecture import Malforme, montrer, nombre, nommer
@@ -120,6 +120,30 @@ def _differentes(source: Source) -> Iterator[Paire]:
                 yield position, COLONNES.position(autre), False
 
 
+def _foules(source: Source) -> Iterator[Paire]:
+    """Une seule position, dont les suivantes, de proche en proche, font une foule."""
+    yield ouverture(source.alea, 6), Position(), False
+
+
+def _cles_de_la_foule(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Les clés de grilles toutes différentes, même au reflet près : une clé trop courte s'y répète."""
+    couche = [essai.cas[0]]
+    for _ in range(3):
+        couche = [p.jouer(x) for p in couche for x in p.coups()]
+    vues: dict[Any, Position] = {}
+    for position in {_commune(p): p for p in couche}.values():
+        epreuve = replace(
+            essai, arguments=(vers_colonnes(position),), position=position, juge=_lire_cle
+        ).une_fois(appelant)
+        if not epreuve.reussie:
+            return epreuve
+        autre = vues.setdefault(epreuve.appel.valeur, position)
+        if autre is not position:
+            ecart = _comparer([epreuve.appel.valeur] * 2, meme=False, identiques=False)
+            return Epreuve(essai, epreuve.appel, ecart)
+    return Epreuve(essai, epreuve.appel, None)
+
+
 def _pile_retournee(colonne: list[int]) -> list[int]:
     """Les mêmes pions, de haut en bas ; les cases vides restent en haut."""
     pions = [pion for pion in colonne if pion]
@@ -139,6 +163,7 @@ CLE = (
     )
     .critere("la même clé pour une grille et son reflet", 1, _reflets, gratuit=True)
     .critere("une autre clé pour une autre grille", 1, _differentes)
+    .critere("des grilles par centaines, autant de clés", 0.5, _foules, options={"faire": _cles_de_la_foule})
     .question(
         (
             "Où regarder : les deux grilles dessinées côte à côte. L'une se lit en parcourant les colonnes "
@@ -198,12 +223,27 @@ def _score_de(position: Position, W: Poids, p: int, *_: Any) -> float:
     return minmax(position, W, p)[0]
 
 
+def _sans_pion_laisse(essai: Essai, appelant: Appelant) -> Epreuve:
+    """L'appel ; si le score est faux et la grille changée, c'est cela qu'il faut dire."""
+    epreuve = essai.une_fois(appelant)
+    if epreuve.ecart is None or not epreuve.appel.donnes or epreuve.appel.apres[0] == epreuve.appel.donnes[0]:
+        return epreuve
+    phrase = "Après l'appel, G n'est plus comme elle était : remettez à 0 la case de chaque coup essayé."
+    return replace(epreuve, ecart=replace(epreuve.ecart, phrase=phrase))
+
+
 def _meme_table(essai: Essai, appelant: Appelant) -> Epreuve:
     """Plusieurs appels de suite, avec la table que le premier a remplie."""
     position, W, p, _ = essai.cas
     table: Any = {}
     autre = au_trait(position, 3 - position.trait)
-    for vue, profondeur in ((position, p), (position, p - 1), (position, p - 2), (autre, p)):
+    for vue, profondeur in (
+        (position, p),
+        (position, p - 1),
+        (position, p - 2),
+        (autre, p),
+        (position, p + 1),
+    ):
         attendu = _score_de(vue, W, profondeur)
 
         def juge(appel: Appel, attendu: float = attendu, rang: tuple[Any, ...] = (vue, profondeur)) -> Any:
@@ -276,7 +316,12 @@ _TABLE = (
         profondeur=lambda position, W, p, *_: p,
         options={"delai": 4.0, "permissif": True},
     )
-    .critere("le score de minmax", 2, _scores)
+    .critere(
+        "le score de minmax",
+        2,
+        _scores,
+        options={"delai": 4.0, "permissif": True, "faire": _sans_pion_laisse},
+    )
     .critere(
         "une table qui ressert sans se tromper", 2, _resservies, options={"faire": _meme_table, "delai": 4.0}
     )
@@ -288,6 +333,41 @@ _TABLE = (
         options={"faire": _compter, "delai": 4.0, "permissif": True},
     )
 )
+
+
+def _dereglee(
+    position: Position,
+    W: Poids,
+    p: int,
+    *_genre: str,
+    feuille: Callable[[Position], int] = lambda position: position.trait,
+    choix: Callable[..., float] = max,
+    depart: tuple[float, ...] = (),
+) -> float:
+    """Le score de qui évalue pour un autre joueur, cherche le minimum, ou part d'un autre meilleur score."""
+    if p == 0 or position.finie:
+        return utilite(position, feuille(position), W)
+    reglages: dict[str, Any] = {"feuille": feuille, "choix": choix, "depart": depart}
+    return choix([*depart, *(-_dereglee(position.jouer(x), W, p - 1, **reglages) for x in position.coups())])
+
+
+def _premier_appel(epreuve: Epreuve) -> bool:
+    """Un seul appel, la table vide : ce qu'il rend est le score de cet essai-là."""
+    return "score" in epreuve.essai.etiquettes
+
+
+_A_L_ARRET = "À l'arrêt, le score est utilite(G, j, W), vu du joueur j qui va jouer."
+_DEREGLEES: tuple[tuple[str, dict[str, Any]], ...] = (
+    (_A_L_ARRET, {"feuille": lambda position: 3 - position.trait}),
+    (_A_L_ARRET, {"feuille": lambda position: 1}),
+    (_A_L_ARRET, {"feuille": lambda position: 2}),
+    ("Vous cherchez le plus petit score : j, qui joue, veut le plus grand.", {"choix": min}),
+    (
+        "Votre meilleur score part de 0 : si tous sont pires, aucun n'est retenu. Partez de -inf.",
+        {"depart": (0,)},
+    ),
+)
+
 
 MINMAX_TABLE = _TABLE.question(
     (
@@ -304,6 +384,10 @@ MINMAX_TABLE = _TABLE.question(
         (
             "Vous oubliez de prendre l'opposé du score de l'adversaire.",
             lambda position, W, p, *_: _sans_oppose(position, W, p),
+        ),
+        *(
+            restreinte(_TABLE.erreur(phrase, partial(_dereglee, **reglages)), _premier_appel)
+            for phrase, reglages in _DEREGLEES
         ),
     ],
     {**aides("utilite"), "cle": pure(lambda G: _commune(COLONNES.position(G)))},

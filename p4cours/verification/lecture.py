@@ -80,6 +80,8 @@ def meme(a: Any, b: Any) -> bool:
     """Égalité de deux valeurs lues, nombres à la tolérance près."""
     if isinstance(a, tuple | list) and isinstance(b, tuple | list):
         return len(a) == len(b) and all(map(meme, a, b))
+    if isinstance(a, int) and isinstance(b, int):
+        return a == b  # si grands soient-ils : un entier ne s'arrondit pas
     if isinstance(a, int | float) and isinstance(b, int | float):
         return presque_egaux(a, b)
     return type(a) is type(b) and bool(a == b)

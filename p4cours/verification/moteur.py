@@ -481,7 +481,8 @@ def chercher_presque(deroulement: Deroulement, horloge: Horloge) -> None:
     manques = [r for r in deroulement.resultats if not r.reussi]
     # Qui ne renvoie jamais rien ne renvoie pas « None à la place de 0 », même où l'on attend 0.
     muette = all(e.appel.valeur is None for e in deroulement.epreuves)
-    sans_nombre = deroulement.question.colonne or muette
+    booleenne = all(isinstance(e.essai.attendu, bool) for e in deroulement.epreuves)  # False n'y vaut pas 0
+    sans_nombre = deroulement.question.colonne or muette or booleenne
     echelle = [p for p in ECHELLE if not (p.nombres and sans_nombre)]
     visibles = [
         _visibles(resultat, AppeleurReperant(deroulement.appelant, echelle, horloge)) for resultat in manques

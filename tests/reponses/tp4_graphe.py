@@ -168,6 +168,38 @@ q.juste(
     """,
 )
 
+q.faux("depose_jamais_ligne_0", "sur la ligne 0, celle du bas", change={"i = 0": "i = 1"})
+q.faux(
+    "depose_en_comptant_les_vrais",
+    "que les pions de J1",
+    corps="""
+    H = [ligne[:] for ligne in s[1]]
+    H[sum(1 for ligne in H if ligne[j])][j] = s[0]
+    return 1 - s[0], H
+    """,
+)
+q.faux(
+    "depose_sur_le_dernier_pion",
+    "remplace le plus haut",
+    corps="""
+    H = [ligne[:] for ligne in s[1]]
+    H[len([ligne for ligne in H if ligne[j] is not None]) - 1][j] = s[0]
+    return 1 - s[0], H
+    """,
+)
+q.faux(
+    "depose_lignes_partagees",
+    "une seule et même liste",
+    corps="""
+    H = [[None] * 7] * 6
+    for a in range(6):
+        for b in range(7):
+            H[a][b] = s[1][a][b]
+    H[sum(ligne[j] is not None for ligne in s[1])][j] = s[0]
+    return 1 - s[0], H
+    """,
+)
+
 # --- partie_nulle -----------------------------------------------------------------------------------
 
 q = RECUEIL.question("partie_nulle", "def partie_nulle(s):\n    return None not in s[1][5]\n")
@@ -191,8 +223,7 @@ q.faux(
 )
 q.faux(
     "nulle_a_une_case_pres",
-    "cas d'égalité",
-    "cases libres",
+    "qu'une place",
     corps="return sum(ligne.count(None) for ligne in s[1]) <= 1",
 )
 q.faux("nulle_toujours_false", "même quand la grille est pleine", part=0, corps="return False")
@@ -203,6 +234,19 @@ q.faux(
     "False même quand la grille est pleine",
     corps="return construit_cle(s) in memoire",
 )
+q.faux("nulle_not_any", "n'a aucun pion de J1", corps="return not any(s[1][5])")
+q.faux("nulle_une_colonne_manque", "qu'une place", corps="return s[1][5].count(None) < 2")
+q.faux("nulle_une_ligne_suffit", "ligne 0", corps="return any(None not in ligne for ligne in s[1])")
+q.faux(
+    "nulle_drapeau_remis",
+    "que de la dernière colonne",
+    corps="""
+    for case in s[1][5]:
+        nulle = case is not None
+    return nulle
+    """,
+)
+q.juste("nulle_par_le_trait", corps="return s[0] == 1 and None not in s[1][-1]")
 q.juste("nulle_par_colonnes", corps="return all(None not in colonne for colonne in zip(*s[1]))")
 
 # --- nb_listes --------------------------------------------------------------------------------------
@@ -345,6 +389,65 @@ q.faux(
     "IndexError",
     "sortent de la grille",
     change={DEDANS: "0 <= a < 7 and 0 <= b < 6 and "},
+)
+AUTOUR = EN_COMPTANT.strip()
+q.faux(
+    "gagnant_jamais_au_41e",
+    "victoires vous échappent",
+    corps="""
+    pions = sum(case is not None for ligne in s[1] for case in ligne)
+    return modele(s, coup) and pions != 41
+    """,
+)
+q.faux("gagnant_cinq_comptes", "Il vous faut cinq pions", corps=AUTOUR.replace("n = 1", "n = 0"))
+q.faux(
+    "gagnant_compteur_garde",
+    "additionnez les pions de plusieurs directions",
+    corps=AUTOUR.replace("    n = 1\n", "").replace("for di", "n = 1\nfor di"),
+)
+q.faux(
+    "gagnant_bornes_strictes",
+    "de la colonne 0 et de la ligne 0",
+    corps=AUTOUR.replace("0 <= a", "0 < a").replace("0 <= b", "0 < b"),
+)
+q.faux(
+    "gagnant_bornes_courtes",
+    "de la colonne 6 et de la ligne 5",
+    corps=AUTOUR.replace("a < 6", "a < 5").replace("b < 7", "b < 6"),
+)
+q.faux(
+    "gagnant_return_premiere_direction",
+    "que dans une direction, l'horizontale",
+    corps=AUTOUR.replace("\nreturn False", "\n    return False"),
+)
+q.faux(
+    "gagnant_derniere_direction",
+    "que dans une direction",
+    corps=AUTOUR.replace("    if n >= 4:\n        return True\nreturn False", "return n >= 4"),
+)
+q.faux("gagnant_sans_adversaire", "les cases libres", change={"G[a][b] == G[i][j]": "G[a][b] != s[0]"})
+q.faux(
+    "gagnant_ligne_entiere",
+    "qu'ils se suivent ou non",
+    corps="""
+    (i, j), G = coup, s[1]
+    for di, dj in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        cases = [(i + d * di, j + d * dj) for d in range(-6, 7)]
+        if sum(a in range(6) and b in range(7) and G[a][b] == G[i][j] for a, b in cases) >= 4:
+            return True
+    return False
+    """,
+)
+q.faux(
+    "gagnant_ligne_vide",
+    "cases vides alignées",
+    change={"return False": "return any(len(set(ligne)) == 1 for ligne in G)"},
+)
+q.juste(
+    "gagnant_pion_compte_deux_fois",
+    corps=AUTOUR.replace("n = 1", "n = 0")
+    .replace("i + sens * di, j + sens * dj", "i, j")
+    .replace(">= 4", ">= 5"),
 )
 q.juste(
     "gagnant_toute_la_grille",
@@ -495,7 +598,7 @@ q.faux(
 )
 q.faux(
     "eval_premier_pion",
-    "qu'un seul pion",
+    "qu'à un seul pion",
     corps=f"""
     for c in {SIENS} if coup is None else [coup]:
         if gagnant(s, c):
@@ -523,6 +626,40 @@ q.faux(
     "eval_partie_nulle_sans_parentheses",
     "0 quand la partie continue",
     change={"if partie_nulle(s)": "if partie_nulle"},
+)
+
+q.faux(
+    "eval_pas_au_41e",
+    "parties gagnées",
+    corps="r = modele(s, coup)\nreturn None if r in (inf, -inf) and s[1][5].count(None) == 1 else r",
+)
+q.faux(
+    "eval_nulle_sans_tout_essayer",
+    "sans avoir essayé tous les pions",
+    corps=f"""
+    for c in {SIENS} if coup is None else [coup]:
+        if gagnant(s, c):
+            return inf if s[0] == 1 else -inf
+        elif partie_nulle(s):
+            return 0
+    return None
+    """,
+)
+q.faux(
+    "eval_derniere_case",
+    "qu'à un seul pion",
+    corps=f"""
+    r = 0 if partie_nulle(s) else None
+    for c in {SIENS} if coup is None else [coup]:
+        r = inf * (2 * s[0] - 1) if gagnant(s, c) else 0 if partie_nulle(s) else None
+    return r
+    """,
+)
+q.faux("eval_grand_nombre", "un grand nombre", change={GAIN: "10**9 if s[0] == 1 else -(10**9)"})
+q.faux(
+    "eval_gagnant_sans_parentheses",
+    "dans toute situation",
+    change={"any(gagnant(s, c) for c in coups)": "gagnant"},
 )
 
 # --- fils -------------------------------------------------------------------------------------------
@@ -639,6 +776,33 @@ q.faux(
 q.faux("fils_sans_la_derniere_case", "la ligne du haut est G[5]", change={"s[1][5]": "s[1][4]"})
 q.faux("fils_en_dictionnaire", "liste", corps="return dict(enumerate(modele(s)))")
 
+BOUCLE = """
+liste = []
+for j in range(7):
+    if s[1][5][j] is None:
+        liste.append(depose_pion(s, j))
+return liste
+"""
+q.faux(
+    "fils_videe",
+    "que la dernière situation",
+    corps=BOUCLE.replace("liste = []\n", "").replace("    if s", "    liste = []\n    if s"),
+)
+q.faux(
+    "fils_jusqu_a_la_pleine",
+    "à la première colonne pleine",
+    corps=BOUCLE.replace("return", "    else:\n        return liste\nreturn"),
+)
+q.faux("fils_et_s", "aussi s dans la liste", corps="return [s] + modele(s)")
+q.faux(
+    "fils_sans_les_gagnantes",
+    "qui finissent la partie",
+    corps="""
+    return [t for t in modele(s) if eval_f(t) is None]
+    """,
+)
+q.faux("fils_des_fils", "deux coups", corps="return [u for t in modele(s) for u in modele(t)]")
+
 # --- formule et k_max -------------------------------------------------------------------------------
 
 q = RECUEIL.question("formule", "def formule(k):\n    return 7**k\n")
@@ -660,6 +824,19 @@ q.faux("formule_six", "les 7 colonnes sont jouables", corps="return 7 * 6 ** (k 
 q.juste("formule_recursive", corps="return 7 * formule(k - 1) if k else 1")
 q.faux("formule_sans_depart", "il y a une situation, pas 0", corps="return 7**k if k else 0")
 q.faux("formule_par_additions", "MULTIPLIÉ par 7", corps="return 7 + 42 * (k - 1)")
+
+q.faux(
+    "formule_colonnes_en_moins",
+    "un de moins à chaque fois",
+    corps="""
+    n = 1
+    for i in range(k):
+        n *= 7 - i
+    return n
+    """,
+)
+q.faux("formule_de_49", "MULTIPLIÉ par 7", change={"7**k": "49 * k"})
+q.faux("formule_de_six", "pas des puissances de 7", change={"7**k": "6**k"})
 
 q = RECUEIL.question("k_max")
 q.valeurs_justes(6, np.int64(6))
@@ -735,6 +912,17 @@ q.faux(
     """,
 )
 q.faux("distinctes_sans_cle", "TypeError", "unhashable", change={"{construit_cle(t): t": "{t: t"})
+q.faux(
+    "distinctes_toujours_du_depart",
+    "remplacer celles d'avant",
+    change={"        couche = list(": "        suivante = list(", "len(couche)": "len(suivante)"},
+)
+q.faux("distinctes_cle_du_parent", "et non de la situation d'où il vient", change={"(t): t": "(s): t"})
+q.faux(
+    "distinctes_en_miroir",
+    "Vous en comptez trop peu",
+    change={"construit_cle(t): t": "min(str(t[1]), str([ligne[::-1] for ligne in t[1]])): t"},
+)
 q.juste(
     "distinctes_par_liste",
     corps="""
@@ -976,6 +1164,43 @@ q.juste(
     return 0
     """,
 )
+q.faux(
+    "fin_vainqueur_d_une_nulle",
+    "un gagnant aux parties nulles",
+    corps="""
+    while eval_f(s) is None:
+        s = random.choice(fils(s))
+    return inf if s[0] == 1 else -inf
+    """,
+)
+q.faux(
+    "fin_pleine_avant_gagnee",
+    "nulles qui n'en sont pas",
+    corps="""
+    while eval_f(s) is None:
+        s = random.choice(fils(s))
+        if partie_nulle(s):
+            return 0
+    return eval_f(s)
+    """,
+)
+q.faux("fin_en_milliards", "un autre nombre", change={"return r": "return {inf: 1e9, -inf: -1e9, 0: 0}[r]"})
+q.faux(
+    "fin_jamais_la_derniere_colonne",
+    "aucun coup n'est plus joué",
+    corps="""
+    while eval_f(s) is None:
+        j = random.randrange(6)
+        if s[1][5][j] is None:
+            s = depose_pion(s, j)
+    return eval_f(s)
+    """,
+)
+q.faux(
+    "fin_tirage_sur_sept",
+    BIAISEE,
+    change={CHOIX: "fils(s)[random.randrange(7) % len(fils(s))]"},
+)
 q.juste("fin_alea_melangee", change={CHOIX: "random.sample(fils(s), 1)[0]"})
 
 # --- h_alea -----------------------------------------------------------------------------------------
@@ -1140,6 +1365,39 @@ q.juste(
     corps="return lambda s, n=nb: (lambda f: f.count(inf) - f.count(-inf))([fin_alea(s) for _ in range(n)])",
 )
 q.faux("h_sans_jouer", "renvoie toujours 0", part=0, corps="return lambda s: 0")
+GAINS = """
+def h(s):
+    score = 0
+    for _ in range(nb):
+        r = fin_alea(s)
+        if r > 0:
+            score += 1
+        elif r < 0:
+            score -= 1
+    return score
+
+return h
+"""
+q.faux("h_moins_a_l_envers", "« score -= 1 »", corps=GAINS.replace("-= 1", "=- 1"))
+q.faux("h_nan", "vaut nan", change={"(r > 0) - (r < 0)": "(r / abs(r) if r else 0)"})
+q.faux("h_pourcentage", "un pourcentage", change={"return score": "return 100 * score / nb"})
+q.faux("h_sans_signe", "valeur absolue", change={"return score": "return abs(score)"})
+q.faux("h_toutes_en_plus", "au lieu d'en être retirées", corps=GAINS.replace("-= 1", "+= 1"))
+q.faux(
+    "h_nulles_rejouees",
+    "une partie nulle est aussi",
+    corps="""
+    def h(s):
+        score, jouees = 0, 0
+        while jouees < nb:
+            r = fin_alea(s)
+            if r != 0:
+                jouees, score = jouees + 1, score + (1 if r > 0 else -1)
+        return score
+
+    return h
+    """,
+)
 q.faux("h_rien", "ne renvoie rien", part=0, corps="return lambda s: None")
 
 q.faux("h_toujours_nb", "renvoie toujours nb", part=0, corps="return lambda s: nb")
@@ -1356,7 +1614,7 @@ q.faux(
 )
 q.faux(
     "sans_la_derniere_colonne_a_k_2",
-    "valeur minimax",
+    "jamais examiné",
     change={"in fils(s):": "in (fils(s)[:-1] if k == 2 else []) or fils(s):"},
 )
 q.faux(
@@ -1449,6 +1707,27 @@ for nom, mots, ancien, nouveau in (
     ("cle_situation", ("TypeError", "construit_cle(s), si"), "construit_cle(s)", "s"),
     ("cle_joueur", ("ont la même clé",), "construit_cle(s)", "s[0]"),
     ("cle_joueur_et_k", ("ont la même clé",), "construit_cle(s)", "(s[0], k)"),
+    (
+        "selon_k",
+        ("d'après k",),
+        "(s[0] == 0 and score > meilleur) or (s[0] == 1 and score",
+        "(k % 2 == 0 and score > meilleur) or (k % 2 == 1 and score",
+    ),
+    ("zero_oublie", ("l'absence de score",), "meilleur is None or", "not meilleur or"),
+    ("condition_sans_j1", ("du dernier fils",), "(s[0] == 1 and score < meilleur)", "score < meilleur"),
+    ("relue_sans_situation", ("relisez-le",), RELUE, "return d_eval[cle], None"),
+    (
+        "range_le_dernier",
+        ("Ce que vous rangez dans d_eval",),
+        "d_eval[cle], d_stra[cle] = meilleur, choix",
+        "d_eval[cle], d_stra[cle] = score, t",
+    ),
+    (
+        "fils_notes_sans_voir",
+        ("des parties déjà finies",),
+        "minimax_h2(t, None, d_eval, d_stra, d_coup, h, k - 1)",
+        "minimax_h2(t, None, d_eval, d_stra, d_coup, h, k - 1) if k > 1 else (h(t), None)",
+    ),
     ("depart_0", ("part de 0",), "meilleur, choix = None, None", "meilleur, choix = 0, None"),
     (
         "depart_moins_inf",

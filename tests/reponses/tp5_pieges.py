@@ -1017,6 +1017,70 @@ juste("jeu_brut", change={"afficher(l)": "print(l)", 'print(noms[k], "a gagné")
 
 SOURNOISES = RECUEIL.questionnaires
 SOURNOISES["urgence"].faux(
+    "jamais_plus_de_huit_colonnes",
+    "len(l)",
+    corps="return modele(l, t, txt, g) if len(l) <= 8 else 0",
+)
+SOURNOISES["urgence"].faux(
+    "bloquer_efface_gagner",
+    "La seconde boucle efface",
+    corps="""
+    cf = 0
+    for jeton in (t, inv(t)):
+        for c in listcolnonpleines(l):
+            if maxi(ajouter(l, c, jeton), jeton, g) >= g:
+                cf = c
+    if txt == 1 and cf:
+        print("je joue en", cf)
+    return cf
+    """,
+)
+SOURNOISES["urgence"].faux(
+    "coups_accumules",
+    "s'ajoutent les uns aux autres",
+    corps="""
+    for jeton in (t, inv(t)):
+        for c in listcolnonpleines(l):
+            l = ajouter(l, c, jeton)
+            if maxi(l, jeton, g) >= g:
+                return c
+    return 0
+    """,
+)
+SOURNOISES["listcolok"].faux(
+    "rangs", "des rangs dans lcj", corps="return [k for k, c in enumerate(lcj) if c in modele(l, lcj, t, g)]"
+)
+SOURNOISES["listcolok"].faux(
+    "coups_accumules",
+    "s'ajoutent les uns aux autres",
+    corps="""
+    gardees = []
+    for c in lcj:
+        l = ajouter(ajouter(l, c, t), c, inv(t))
+        if maxi(l, inv(t), g) < g:
+            gardees.append(c)
+    return gardees
+    """,
+)
+SOURNOISES["listcolok"].faux(
+    "en_retirant",
+    "de la liste que la boucle parcourt",
+    corps="""
+    gardees = list(lcj)
+    for c in gardees:
+        if maxi(ajouter(ajouter(l, c, t), c, inv(t)), inv(t), g) >= g:
+            gardees.remove(c)
+    return gardees
+    """,
+)
+SOURNOISES["piege2"].faux("jamais_cinq", "g < 5", corps="return modele(l, t, txt, g) if g < 5 else []")
+SOURNOISES["piege2"].faux(
+    "jamais_sept_lignes", "len(l[0]) < 7", corps="return modele(l, t, txt, g) if len(l[0]) < 7 else []"
+)
+SOURNOISES["Jeu"].faux(
+    "deux_fois_le_meme_nom", "le nom", change={'if nom != "" and nom not in noms:': 'if nom != "":'}
+)
+SOURNOISES["urgence"].faux(
     "rien_a_la_derniere_colonne",
     "len(listcolnonpleines(l)) > 1",
     corps="return modele(l, t, txt, g) if len(listcolnonpleines(l)) > 1 else 0",

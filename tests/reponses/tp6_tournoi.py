@@ -191,6 +191,62 @@ faux, juste = Q.faux, Q.juste
 BANDE, SL = "bande(l, i, j, direc, t, g)", "avant[::-1] + [VIDE] + apres"
 SANS_ARRET = "bande(l, i, j, direc, t, g, arret=False)"
 
+EN_BOUCLE = """
+di, dj = PAS[direc]
+sl = [l[j][i]]
+avant = apres = True
+for sup in range(1, g):
+    a, b = i + sup * di, j + sup * dj
+    if apres and 0 <= a < len(l[0]) and 0 <= b < len(l) and l[b][a] != inv(t):
+        sl.append(l[b][a])
+    else:
+        apres = False
+    a, b = i - sup * di, j - sup * dj
+    if avant and 0 <= a < len(l[0]) and 0 <= b < len(l) and l[b][a] != inv(t):
+        sl.insert(0, l[b][a])
+    else:
+        avant = False
+m = 0
+for k in range(len(sl) - g + 1):
+    m = max(m, sl[k : k + g].count(t))
+return m
+"""
+juste("nbjetons_en_boucle", corps=EN_BOUCLE)
+for nom, mots, ancien, nouveau in (
+    ("un_seul_arret", "Un côté arrêté arrête aussi l'autre", "avant", "apres"),
+    ("depart_compte", "la case vide comme un jeton", "[l[j][i]]", "[t]"),
+    ("bornes_strictes", "(gauche et haut)", "0 <=", "0 <"),
+    ("dernier_paquet", "d'un seul paquet", "max(m, sl[k : k + g].count(t))", "sl[k : k + g].count(t)"),
+    ("paquets_courts", "que g - 1 cases", "k + g]", "k + g - 1]"),
+    ("vides_comptes", "les cases vides", "count(t)", "count(VIDE)"),
+    ("portee_3", "toujours à 3 cases", "range(1, g)", "range(1, 4)"),
+    ("depart_trois_fois", "plusieurs fois dans la bande", "range(1, g)", "range(g)"),
+    ("maximum_de_1", "part de 1", "m = 0", "m = 1"),
+    ("maximum_de_moins_1", "part de -1", "m = 0", "m = -1"),
+    ("diagonales_confondues", "deux diagonales sont la même", "* di", "* abs(di)"),
+    ("col_d_un_cote", "que d'un côté", "avant = apres = True", 'apres, avant = True, direc != "col"'),
+):
+    assert ancien in EN_BOUCLE, nom
+    texte = EN_BOUCLE.replace(ancien, nouveau)
+    faux(f"nb_boucle_{nom}", mots, corps=texte)
+faux(
+    "nb_boucle_adverse_ajoute",
+    "Le jeton adverse entre dans la bande",
+    corps="""
+    di, dj = PAS[direc]
+    cotes = [], []
+    for sens, cote in zip((-1, 1), cotes):
+        for sup in range(1, g):
+            a, b = i + sens * sup * di, j + sens * sup * dj
+            if not (0 <= a < len(l[0]) and 0 <= b < len(l)):
+                break
+            cote.append(l[b][a])
+            if l[b][a] == inv(t):
+                break
+    return compter(cotes[0][::-1] + [VIDE] + cotes[1], t, g)
+    """,
+)
+
 juste(
     "nbjetons_par_fenetres",
     corps="""
@@ -287,7 +343,7 @@ faux(
 )
 faux(
     "nb_sans_la_derniere",
-    "la dernière colonne",
+    "les cases du bord (droite)",
     corps="""
     return modele([c for c in l[:-1]] + [[inv(t)] * len(l[0])], i, j, direc, t, g)
     """,
@@ -432,6 +488,26 @@ faux(
     corps="if vides(l) != []:\n    return modele(l, t, g)",
 )
 
+PARCOURS = """
+m = 0
+for i in range(len(l[0])):
+    for j in range(len(l)):
+        if l[j][i] == VIDE:
+            m = max(m, maxixloc(l, i, j, t, g))
+return m
+"""
+juste("maxix_parcours", corps=PARCOURS)
+faux(
+    "maxix_remis_a_zero",
+    "remis à zéro",
+    corps=PARCOURS.replace("m = 0\n", "", 1).replace("    for j", "    m = 0\n    for j"),
+)
+faux("maxix_six_lignes", "six lignes", corps=PARCOURS.replace("range(len(l[0]))", "range(min(6, len(l[0])))"))
+faux("maxix_depart_1", "part de 1", corps=PARCOURS.replace("m = 0", "m = 1"))
+faux("maxix_au_plus_3", "ne dépasse jamais 3", corps="return min(3, modele(l, t, g))")
+faux("maxix_g_moins_1", "toujours g - 1", corps="return g - 1")
+faux("maxix_des_deux", "lignes des deux joueurs", corps="return max(modele(l, t, g), modele(l, inv(t), g))")
+
 # --- slc2 -------------------------------------------------------------------------------------------
 
 Q = RECUEIL.question(
@@ -540,6 +616,34 @@ faux(
     return [c for c in ok if valeurs[c] == max(valeurs.values()) > 0] if ok else list(lcj)
     """,
 )
+faux(
+    "slc2_filtre_apres",
+    "après avoir choisi",
+    corps="""
+    valeurs = {c: maxix(ajouter(l, c, t), t, g) for c in lcj}
+    choisies = [c for c in lcj if valeurs[c] == max(valeurs.values())]
+    return listcolok(l, choisies, t, g) or list(lcj)
+    """,
+)
+faux(
+    "slc2_maximum_trop_tot",
+    "ne doit pas relever le maximum",
+    change={
+        "maxixt > m and maxiti < g:\n            lcjnew, m = [c], maxixt": "maxixt > m:\n"
+        "            lcjnew, m = [c] if maxiti < g else [], maxixt"
+    },
+)
+faux("slc2_interdite_au_dela_de_g", "déjà à écarter", change={"maxiti < g": "maxiti <= g"})
+faux("slc2_mes_victoires", "vos propres victoires", change={"c, inv(t)), inv(t), g)": "c, inv(t)), t, g)"})
+faux("slc2_sans_mon_jeton", "AU-DESSUS", change={"ajouter(lt, c, inv(t))": "ajouter(l, c, inv(t))"})
+faux("slc2_egale_interdite", "qui fait égalité doit être permise", change={"== m and maxiti < g": "== m"})
+faux("slc2_maximum_fige", "n'est pas mis à jour", change={"lcjnew, m = [c], maxixt": "lcjnew = [c]"})
+faux(
+    "slc2_case_jouee",
+    "maxixloc de la case jouée",
+    change={"maxix(lt, t, g)": "maxixloc(l, niveau(l, c), c - 1, t, g)"},
+)
+faux("slc2_maxix_de_4", "pas g à maxix", change={"maxix(lt, t, g)": "maxix(lt, t, 4)"})
 faux("slc2_un_numero", "doit être une liste", change={"return lcjnew": "return lcjnew[0]"})
 faux("slc2_depuis_un", "un seul jeton compte", change={"m, lcjnew = 0": "m, lcjnew = 1"})
 faux("slc2_trois_premieres", "Il manque", change={"for c in lcj": "for c in lcj[:3]"})
@@ -604,6 +708,23 @@ faux(
     change={"return lcjnew if lcjnew != [] else lcj": "if lcjnew:\n        return lcjnew"},
 )
 
+faux("slc3_premiere", "que la première", change={"return lcjnew if": "return lcjnew[:1] if"})
+faux("slc3_choix_adverse", "slc2 doit recevoir t", change={"slc2(l, lcj, t": "slc2(l, lcj, inv(t)"})
+faux("slc3_filtre_adverse", "listcolok doit recevoir t", change={"txt, g), t, g)": "txt, g), inv(t), g)"})
+faux("slc3_sans_g", "pas g à listcolok", change={"txt, g), t, g)": "txt, g), t)"})
+faux(
+    "slc3_en_retirant",
+    "de la liste que la boucle parcourt",
+    corps="""
+    gardees = list(slc2(l, lcj, t, txt, g))
+    for c in gardees:
+        if not listcolok(l, [c], t, g):
+            gardees.remove(c)
+    return gardees or lcj
+    """,
+)
+juste("slc3_en_filtrant_avant", corps="return slc2(l, listcolok(l, lcj, t, g), t, txt, g) or lcj")
+
 # --- slc4_corrigee ----------------------------------------------------------------------------------
 
 Q = RECUEIL.question(
@@ -649,6 +770,28 @@ faux("slc4_sans_reponse", "réponse de l'adversaire", change={"t, g)]": "t, g, a
 faux("slc4_de_slc2", "Vous partez de slc2", change={"slc3": "slc2"})
 faux("slc4_de_lcj", "partez de lcj", change={"slc3(l, lcj, t, txt, g)": "lcj"})
 faux("slc4_ensemble", "un ensemble", part=0.9, corps="return set(modele(l, lcj, t, txt, g))")
+UNE_A_UNE = """
+gardees = []
+for c in slc3(l, lcj, t, txt, g):
+    lti = ajouter(ajouter(l, c, t), c, inv(t))
+    mieux, places = maxixplaces(lti, inv(t), g)
+    if not (mieux == g - 1 and len(places) >= 2):
+        gardees.append(c)
+return gardees or lcj
+"""
+juste("slc4_une_a_une", corps=UNE_A_UNE)
+faux("slc4_deux_exactement", "exactement deux places", corps=UNE_A_UNE.replace(">= 2", "== 2"))
+faux("slc4_trois_jetons", "pas toujours 3", corps=UNE_A_UNE.replace("== g - 1", "== 3"))
+faux(
+    "slc4_places_de_4", "pas g à maxixplaces", corps=UNE_A_UNE.replace("(lti, inv(t), g)", "(lti, inv(t), 4)")
+)
+faux("slc4_adverse_d_abord", "AU-DESSUS", corps=UNE_A_UNE.replace("c, t), c, inv(t))", "c, inv(t)), c, t)"))
+faux("slc4_sans_jouer", "sans y avoir joué", corps=UNE_A_UNE.replace("maxixplaces(lti", "maxixplaces(l"))
+faux(
+    "slc4_repli_permises",
+    "renvoyez alors lcj",
+    corps=UNE_A_UNE.replace("or lcj", "or listcolok(l, lcj, t, g)"),
+)
 faux("slc4_txt_vide", "lorsque txt vaut 1", corps="return [] if txt == 1 else modele(l, lcj, t, txt, g)")
 faux("slc4_quatre", "n'utilisez pas g", corps="return modele(l, lcj, t, txt, 4)")
 PLACES = f"len(maxixplaces({COUPS}, inv(t), g)[1])"

@@ -104,7 +104,11 @@ q.faux(
 """,
 )
 q.faux("oublie le return", "ne renvoie rien", change={'return "O"': 'print("O")', 'return "X"': 'print("X")'})
-q.faux("sans la dernière colonne", "de jouer", corps='return "O" if sum(map(len, s[:3])) % 2 == 0 else "X"')
+q.faux(
+    "sans la dernière colonne",
+    "Vous oubliez des colonnes",
+    corps='return "O" if sum(map(len, s[:3])) % 2 == 0 else "X"',
+)
 q.faux(
     "longue partie seulement",
     *("positions très remplies", "14 pions : c'est à O"),
@@ -316,9 +320,7 @@ q.faux(
     "doit être une liste",
     change={"return G": "return {s: len(G[s]) for s in G}"},
 )
-q.faux(
-    "listes vides", "n'est pas la liste de ses successeurs", change={"return G": "return {s: [] for s in G}"}
-)
+q.faux("listes vides", "ont disparu de vos listes", change={"return G": "return {s: [] for s in G}"})
 q.faux(
     "prédécesseurs",
     "successeurs",
@@ -645,13 +647,13 @@ q.faux("les joueurs échangés", "échangés", change={'trait(s) == "O"': 'trait
 q.faux("une lettre", "doit être un entier", corps="return gagnant(s)")
 q.faux(
     "le dernier successeur",
-    "n'est pas la valeur",
+    "que la valeur d'un successeur",
     change={"max(valeurs)": "valeurs[-1]", "min(valeurs)": "valeurs[-1]"},
 )
 q.faux(
     "un memo à soi", "memo est vide", change={"def valeur(s, memo):": "def valeur(s, memo):\n    memo = {}"}
 )
-q.faux("X ignore son dernier coup", "peut forcer", change={"min(valeurs)": "min(valeurs[:3])"})
+q.faux("X ignore son dernier coup", "n'est pas la valeur", change={"min(valeurs)": "min(valeurs[:3])"})
 q.faux("la nulle oubliée", "ValueError", change={"    elif suivants == []:\n        v = 0\n": ""})
 
 # --- alphabeta ---------------------------------------------------------------------------------------
@@ -770,7 +772,9 @@ q.faux(
     change={"if alpha >= beta:": "if alpha <= beta:"},
 )
 q.faux("joueurs qui n'alternent pas", "alternent", change={"3 - j": "j"})
-q.faux("égalités retenues", "faire égalité", change={"score > meilleur": "score >= meilleur"})
+q.faux(
+    "égalités retenues", "qu'égalité remplace le meilleur", change={"score > meilleur": "score >= meilleur"}
+)
 q.faux(
     "le score seul",
     "que le score",
@@ -1268,6 +1272,141 @@ SOURNOISES["mon_ia"].faux(
     "gagner",
     corps="return modele(position) if position.nb_coups < 32 else position.coups()[-1]",
 )
+for nom, mots, corps in (
+    ("deux colonnes", "Vous oubliez des colonnes", "n = len(s[0]) + len(s[1])"),
+    ("colonnes occupées", "les colonnes occupées", "n = sum(1 for c in s if c)"),
+    ("les O seuls", "que les O", 'n = sum(c.count("O") for c in s)'),
+    ("la plus haute", "la plus haute colonne", "n = max(map(len, s))"),
+):
+    SOURNOISES["trait"].faux(nom, mots, corps=corps + '\nreturn "O" if n % 2 == 0 else "X"')
+SOURNOISES["trait"].faux("le chiffre 0", "la lettre O", corps='return "0X"[sum(map(len, s)) % 2]')
+SOURNOISES["successeurs"].faux(
+    "l'un après l'autre",
+    "s'ajoute aux précédents",
+    change={
+        "suivants.append(s[:x] + (s[x] + trait(s),) + s[x + 1:])": "s = s[:x] + (s[x] + trait(s),) + s[x + "
+        "1:]\n"
+        "                suivants.append(s)"
+    },
+)
+SOURNOISES["successeurs"].faux(
+    "sans les victoires", "les coups qui gagnent", corps="return [t for t in modele(s) if not gagnant(t)]"
+)
+SOURNOISES["successeurs"].faux(
+    "jusqu'à la pleine",
+    "à la première colonne pleine",
+    corps="""
+    L = []
+    for x in range(4):
+        if len(s[x]) == 4 or gagnant(s) != "":
+            break
+        L.append(s[:x] + (s[x] + trait(s),) + s[x + 1:])
+    return L
+""",
+)
+SOURNOISES["graphe"].faux(
+    "sans les victoires",
+    "les positions gagnées",
+    change={
+        "    a_voir.append(t)": "    if gagnant(t) == '':\n                    a_voir.append(t)",
+    },
+)
+SOURNOISES["graphe"].faux(
+    "une seule branche", "qu'un successeur", change={"for t in G[s]:": "for t in G[s][:1]:"}
+)
+SOURNOISES["graphe"].faux(
+    "listes vidées",
+    "ont disparu de vos listes",
+    change={
+        "for t in G[s]:": "while G[s] != []:",
+        "append(t)": "append(G[s].pop())",
+    },
+)
+SOURNOISES["graphe"].faux(
+    "récursif, résultat perdu",
+    "dont le résultat est perdu",
+    corps="""
+    G = {s0: successeurs(s0)}
+    for t in G[s0]:
+        graphe(t)
+    return G
+""",
+)
+SOURNOISES["attracteur"].faux(
+    "huit tours au plus",
+    "« rang < 8 »",
+    change={"while len(entrees) > 0": "while len(entrees) > 0 and rang < 8"},
+)
+SOURNOISES["attracteur"].faux(
+    "dernier successeur de J", "que du dernier successeur", change={"attires > 0": "graphe[s][-1] in A"}
+)
+SOURNOISES["attracteur"].faux(
+    "dernier successeur de l'autre",
+    "que du dernier successeur",
+    change={"attires == len(graphe[s])": "graphe[s][-1] in A"},
+)
+SOURNOISES["attracteur"].faux("rang figé", "n'augmente pas", change={"A[s] = rang": "A[s] = 1"})
+SOURNOISES["valeur"].faux(
+    "0 jamais relu", "Une valeur 0 inscrite", change={"if s in memo:": "if memo.get(s):"}
+)
+SOURNOISES["valeur"].faux("memo copié", "memo ne retient que s", change={"(t, memo)": "(t, dict(memo))"})
+SOURNOISES["valeur"].faux(
+    "sans nulle avant la fin",
+    "on attend",
+    corps="""
+    v = modele(s, memo)
+    if v == 0 and trait(s) == "X" and sum(map(len, s)) < 12:
+        memo[s] = v = -1
+    return v
+""",
+)
+for nom, mots, ancien, nouveau in (
+    ("maximum depuis 0", "part de 0", "max(valeurs)", "max([0] + valeurs)"),
+    ("minimum depuis -2", "du même nombre", "min(valeurs)", "min([-2] + valeurs)"),
+    ("dernière valeur de O", "d'un successeur", "max(valeurs)", "valeurs[-1]"),
+    ("victoires à -1", "à toutes les victoires", "v = 1", "v = -1"),
+):
+    SOURNOISES["valeur"].faux(nom, mots, change={ancien: nouveau})
+SOURNOISES["mon_ia"].faux(
+    "gagne d'un seul côté",
+    "Vous pouviez gagner",
+    change={"    if coup is not None:": "    if coup is not None and position.trait == 1:"},
+)
+SOURNOISES["mon_ia"].faux(
+    "colonne 0 fausse", "Vous manquez la colonne 0", change={"    if coup is not None:": "    if coup:"}
+)
+SOURNOISES["cle"].faux("reste d'un quotient", "oublie une partie", corps="return hash(modele(G)) % 1000")
+SOURNOISES["minmax_table"].faux(
+    "moins profonde",
+    "aussi j et p",
+    change={
+        "    if p == 0": "    if (cle(G), j, p - 1) in table:\n"
+        "        return table[cle(G), j, p - 1]\n    if p == 0",
+    },
+)
+SOURNOISES["minmax_table"].faux("pion laissé", "remettez à 0", change={"            G[x][y] = 0\n": ""})
+SOURNOISES["minmax_table"].faux("depuis 0", "part de 0", change={"score = -inf": "score = 0"})
+SOURNOISES["minmax_table"].faux("vu de l'autre", "utilite(G, j, W)", change={"(G, j, W)": "(G, 3 - j, W)"})
+SOURNOISES["bits"].faux("sans la case (0, 1)", "pas le bon", corps="return modele(G, j) & ~2")
+for nom, mots, formule in (
+    ("décalés", "décalés d'un rang", "2 ** (7 * x + y + 1)"),
+    ("doubles", "2 * n n'est pas", "2 * (7 * x + y)"),
+    ("carrés", "la base et l'exposant", "(7 * x + y) ** 2"),
+    ("fois j", "multipliez par j", "j * 2 ** (7 * x + y)"),
+):
+    SOURNOISES["bits"].faux(nom, mots, change={"2 ** (7 * x + y)": formule})
+SOURNOISES["bits"].faux("dernier pion", "qu'un pion", change={"b = b + 2": "b = 2"})
+SOURNOISES["bits"].faux(
+    "colonne par colonne",
+    "remis à zéro",
+    change={"    b = 0\n": "", "range(7):\n": "range(7):\n        b = 0\n"},
+)
+SOURNOISES["aligne"].faux("deux suffisent", "Deux pions voisins", change={"deux & (deux >> 2 * d)": "deux"})
+SOURNOISES["aligne"].faux(
+    "écarts 1, 7, 8, 9", "écarts ne sont pas les bons", change={"(1, 6, 7, 8)": "(1, 7, 8, 9)"}
+)
+SOURNOISES["aligne"].faux("b remplacé", "b change d'une direction", change={"deux": "b"})
+SOURNOISES["aligne"].faux("rien sinon", "ne renvoie rien", change={"    return False\n": ""})
 SOURNOISES["trait"].faux(
     "dernier pion de la dernière colonne",
     "joué en dernier",
