@@ -122,7 +122,10 @@ def jouable(x: Any, position: Position, origine: int = 0) -> int:
         nature = "un nombre à virgule" if isinstance(x, float) else f"de type {type(x).__name__}"
         doute = " (un score à la place d'une colonne ?)" if isinstance(x, float) else ""
         raise ReponseInvalide(f"la réponse est {x!r:.60}, {nature}, pas un numéro de colonne{doute}")
-    colonne = index(x) - origine
+    try:
+        colonne = index(x) - origine
+    except TypeError as erreur:  # un tableau de numpy sait être un numéro, s'il n'a qu'un entier
+        raise ReponseInvalide(f"la réponse est {x!r:.60}, pas un numéro de colonne") from erreur
     if not 0 <= colonne < position.largeur:
         fin = position.largeur - 1 + origine
         raise ReponseInvalide(

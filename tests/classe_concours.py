@@ -183,6 +183,21 @@ ABSENTS = [
     Candidat("Basile Syntaxe", ("def mon_ia(position) return 3",), refus="n'est pas du Python"),
     Candidat("Carla Brisée", ("import absent", "seuil = absent.SEUIL", "def mon_ia(position, s=seuil):\n    return 3"), refus="n'est pas définie"),
 ]  # fmt: skip
+# Des réponses qui ne sont pas des colonnes, des règles défaites de l'intérieur : à part, pour ne pas rallonger le concours.
+RETORS = [
+    Candidat("Abel Tableau", ("import numpy as np", "def mon_ia(position):\n    return np.array([3, 4])"), faute="coup interdit"),
+    Candidat("Brice Matrice", ("import numpy as np", "def mon_ia(position):\n    return np.array([[3.5]])"), faute="coup interdit"),
+    Candidat("Cyr Texte", _une("return '3'"), faute="coup interdit"),
+    Candidat("Dora Vrai", _une("return True"), faute="coup interdit"),
+    Candidat("Élio Énorme", _une("return 10 ** 2000"), faute="coup interdit"),
+    Candidat("Fanny Fonction", _une("return lambda: 3"), faute="coup interdit"),
+    Candidat("Gil Position", _une("return position"), faute="coup interdit"),
+    Candidat("Hana Générateur", _une("yield 3"), faute="coup interdit"),
+    Candidat("Ilan Sortie", _une("raise SystemExit(3)"), faute="erreur"),
+    Candidat("Jade Groupe", _une("raise BaseExceptionGroup('a', [KeyboardInterrupt()])"), faute="erreur"),
+    Candidat("Kim Règles", ("def mon_ia(position):\n    Position.jouer = Position.coups = lambda *a: [9]\n    object.__setattr__(position, 'trait', 3 - position.trait)\n    return 3",)),
+    Candidat("Léa Forgée", ("import gc", "def mon_ia(position):\n    for o in gc.get_objects():\n        if type(o).__name__.startswith('Interieur'):\n            vieux = o._rendre\n            o._rendre = lambda appel: vieux(appel) | {'valeur': ['a', '<i8', [[3]]], 'apres': ['t', ['P', 99, 1, 1, 1, 1, 1, 1]]}\n    return 3"), faute="triche"),
+]  # fmt: skip
 CLASSE = [*JOUEURS, *FAUTIFS, *ABSENTS]
 # Un calcul long, dont l'entrée ne se sert pas : l'exécuter à chaque rencontre doublerait la durée du concours.
 INUTILE = "import time\ntime.sleep(3600)\nmesure = verifier('tp7_jeu_parfait', 'mon_ia', mon_ia)"

@@ -1,4 +1,4 @@
-"""Soixante façons honnêtes et inhabituelles d'écrire une réponse : chacune garde tous ses points.
+"""Plus de soixante façons honnêtes et inhabituelles d'écrire une réponse : chacune garde tous ses points.
 
 La question attend une fonction `F` qui double son argument ; une réponse est faite d'une ou de plusieurs cellules.
 """
@@ -160,4 +160,33 @@ ETRANGETES = {
     "boucle asyncio reprise": ["import asyncio\nasync def a_F(x): return 2 * x\n" + corps("boucle = asyncio.new_event_loop()\nasyncio.set_event_loop(boucle)\ntry: return boucle.run_until_complete(asyncio.wait_for(a_F(x), 1))\nfinally: boucle.close()")],
     "trace, profil": [DOUBLE, "import cProfile, timeit, tracemalloc\ntracemalloc.start()\nprint(timeit.timeit(lambda: F(3), number=10))\ncProfile.run('F(3)')"],
     "archive, sqlite, mémoire": ["import sqlite3, zlib, struct, array, hashlib\n" + corps("b = sqlite3.connect(':memory:')\nv = b.execute('select 2 * ?', (x,)).fetchone()[0]\nreturn v if zlib.decompress(zlib.compress(b'a')) == b'a' else 0")],
+    # --- une quatrième série : des formes d'appelables, des nombres de numpy, des outils de fichiers -----------------
+    "classe dont l'appel rend un nombre": ["class F:\n    def __new__(cls, x): return 2 * x"],
+    "méthode d'un nombre": ["F = (2).__mul__"],
+    "fonction statique sans classe": ["F = staticmethod(lambda x: 2 * x)"],
+    "surcharges et attributs": ["from typing import overload\n@overload\ndef F(x: int) -> int: ...\n@overload\ndef F(x: float) -> float: ...\ndef F(x):\n    F.appels += 1\n    return 2 * x\nF.appels = 0"],
+    "répartition par genre": ["from functools import singledispatch\n@singledispatch\ndef F(x): raise TypeError\n@F.register\ndef _(x: int): return 2 * x"],
+    "fonction vectorisée": ["import numpy as np\nF = np.vectorize(lambda x: 2 * x)"],
+    "ufunc de Python": ["import numpy as np\nF = np.frompyfunc(lambda x: 2 * x, 1, 1)"],
+    "flottant long": ["import numpy as np\n" + corps("return np.longdouble(2) * x")],
+    "tableau d'objets": ["import numpy as np\n" + corps("return np.array([x, x], dtype=object).sum()")],
+    "un fil sorti par sys.exit": ["import sys, threading\n" + corps("r = []\ndef g():\n    r.append(2 * x)\n    sys.exit()\nt = threading.Thread(target=g)\nt.start(); t.join()\nreturn r[0]")],
+    "une minuterie attendue": ["import threading\n" + corps("r = []\nt = threading.Timer(0.01, r.append, (2 * x,))\nt.start(); t.join()\nreturn r[0]")],
+    "%%writefile -a": ["%%writefile s_F.py\nun_F = 1", "%%writefile -a s_F.py\ndeux_F = un_F + 1", "from s_F import *\n" + corps("return deux_F * x")],
+    "%pylab": ["%pylab inline\n" + corps("return int(array([x, x]).sum())")],
+    "affichage mis à jour": ["from IPython.display import display\nh_F = display('a', display_id=True)\nfor k in range(3): h_F.update(k)\nclass I_F:\n    def _repr_png_(self): return b'PNG'\nh_F.update(I_F())\n" + DOUBLE],
+    "rangement sur disque": ["import shelve\n" + corps("with shelve.open('sh_F') as s: s['v'] = 2 * x\nwith shelve.open('sh_F') as s: return s['v']")],
+    "archives et dossiers": ["import gzip, os, shutil, zipfile\nfrom pathlib import Path\n" + corps("Path('a_F').mkdir(exist_ok=True)\nwith zipfile.ZipFile('a_F/z.zip', 'w') as z: z.writestr('t.txt', str(2 * x))\nshutil.copy('a_F/z.zip', 'c_F.zip')\nPath('g_F.gz').write_bytes(gzip.compress(b'a'))\nnoms = [p.name for p in Path('.').rglob('*.zip')]\nshutil.rmtree('a_F')\nreturn int(zipfile.ZipFile('c_F.zip').read('t.txt')) if noms and not os.path.exists('a_F') else 0")],
+    "dossier renommé": ["import os\n" + corps("os.makedirs('r_F/a', exist_ok=True)\nopen('r_F/a/t.txt', 'w').write(str(2 * x))\nos.rename('r_F', 's_F')\ntry: return int(open('s_F/a/t.txt').read())\nfinally:\n    os.remove('s_F/a/t.txt'); os.removedirs('s_F/a')")],
+    "en-tête d'un fichier Python": ["#!/usr/bin/env python3\n# -*- coding: latin-1 -*-\nfrom __future__ import annotations\n\"\"\"Mon module.\"\"\"\n__author__ = 'moi'\n" + DOUBLE],
+    "le module principal": ["import __main__, sys\n" + DOUBLE, "assert __main__.F is F and sys.modules['__main__'].F is globals()['F']\nassert __builtins__.sum([1]) == 1"],
+    "code lu dans un fichier": ["%%writefile e_F.py\ndef F(x):\n    return 2 * x", "exec(open('e_F.py').read())"],
+    "code importé par son chemin": ["%%writefile i_F.py\ndef F(x):\n    return 2 * x", "import importlib.util as u_F\ns_F = u_F.spec_from_file_location('i_F', 'i_F.py')\nm_F = u_F.module_from_spec(s_F)\ns_F.loader.exec_module(m_F)\nF = m_F.F"],
+    "copie d'une fonction": ["import copy, types\ndef g_F(x): return 2 * x\nF = copy.copy(types.FunctionType(g_F.__code__, globals(), 'F'))"],
+    "fin de programme et journal dans un fichier": ["import atexit, logging\natexit.register(print, 'fin')\nlogging.getLogger('F').addHandler(logging.FileHandler('j_F.log'))\n" + corps("logging.getLogger('F').warning('x = %s', x)\nreturn 2 * x")],
+    "la machine interrogée": ["import os, platform, sys, uuid, secrets, random, time\n" + corps("platform.system(); platform.python_version(); os.cpu_count(); sys.platform; uuid.uuid4(); secrets.randbelow(3)\nrandom.SystemRandom().random(); os.urandom(4); time.strftime('%H:%M'); time.localtime()\nreturn 2 * x")],
+    "groupe de tâches asyncio": ["import asyncio\nasync def g_F(x):\n    q = asyncio.Queue()\n    async with asyncio.TaskGroup() as t:\n        t.create_task(q.put(x)); t.create_task(q.put(x))\n    return await q.get() + await q.get()\n" + corps("return asyncio.run(g_F(x))")],
+    "cellule HTML ou LaTeX": ["%%html\n<b>titre</b>", "%%latex\n$x$", "%%markdown\n# titre", DOUBLE],
+    "interprète réglé à la main": ["from IPython.core.interactiveshell import InteractiveShell\nInteractiveShell.ast_node_interactivity = 'all'\nget_ipython().run_line_magic('matplotlib', 'inline')\n" + DOUBLE],
+    "barre de progression bavarde": ["from tqdm import tqdm as q_F\n" + corps("b = q_F(range(2), desc='a')\nfor _ in b:\n    b.set_description('b'); b.set_postfix(x=x); q_F.write('c')\nreturn 2 * x")],
 }  # fmt: skip

@@ -161,7 +161,23 @@ def test_remarque_forgee(classe, nom):
     assert "remarquable" not in classe.lignes[nom]["raison"]
 
 
-QUI_DISENT = ["n25", "n26", "n27", "n28", "r01", "r06", "r07", "r08", "r09", "r10"]
+QUI_DISENT = [
+    "n25",
+    "n26",
+    "n27",
+    "n28",
+    "r01",
+    "r06",
+    "r07",
+    "r08",
+    "r09",
+    "r10",
+    "u13",
+    "u14",
+    "u15",
+    "u16",
+    "u17",
+]
 
 
 @pytest.mark.parametrize(

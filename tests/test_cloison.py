@@ -520,6 +520,18 @@ def test_ordre():
     assert notes(VOLEUR, "q-quadruple", "q-double") == ["4.0", "KeyError"]
 
 
+def test_ce_qui_s_affiche_ignore_les_tests():
+    """Une réponse qui dort selon ce qu'on lui demande le dit-elle à l'horloge d'une cellule plus basse ?"""
+    dormir = "import time\ndepart = time.monotonic()\ndef double(x):\n    time.sleep(x / 2)\n    return 0"
+    meta = {"nbgrader": {"grade_id": "q-double", "points": 8}}
+    montrer = "print(time.monotonic() - depart)"
+    sources = (dormir, {}), ("", meta), (montrer, {})
+    cellules = [{"cell_type": "code", "source": source, "metadata": m} for source, m in sources]
+    rendu = json.loads(noter(CopieConfiee(json.dumps({"cells": cellules}), SUJET)))
+    assert rendu["cells"][1]["outputs"][-1]["data"]["text/plain"] == "0.0"
+    assert float(rendu["cells"][2]["outputs"][-1]["text"]) < 1
+
+
 def test_reponse_sous_son_test():
     """Une réponse écrite sous son test est-elle jugée en fin de carnet, et une bonne jamais gâchée ?"""
     meta = {"nbgrader": {"grade_id": "q-double", "points": 8}}

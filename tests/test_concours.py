@@ -34,6 +34,7 @@ from tests.classe_concours import (
     FAUTIFS,
     FIN_VUE,
     JOUEURS,
+    RETORS,
     concours_fictif,
     deposer,
     inscrit,
@@ -103,6 +104,14 @@ def test_les_pseudonymes_sont_stables_et_distincts():
 def test_une_faute_est_nommee(candidat):
     """L'entrée qui plante, triche, affiche ou sort perd-elle, avec sa raison ?"""
     assert essayer(candidat).faute.startswith(f"{candidat.faute} — ")
+
+
+@pytest.mark.parametrize("mur", [BUBBLEWRAP, pytest.param(WASM, marks=pytest.mark.long)])
+@pytest.mark.parametrize("candidat", RETORS, ids=lambda c: c.nom)
+def test_une_reponse_retorse_ne_fait_perdre_que_son_auteur(candidat, mur):
+    """Ce qui n'est pas une colonne est-il une faute nommée, et jamais une panne de l'arbitre ?"""
+    genre = essayer(candidat, mur).faute.partition(" — ")[0]
+    assert genre == candidat.faute
 
 
 @pytest.mark.long

@@ -13,17 +13,18 @@ import os
 from functools import lru_cache
 
 # Ce dont Python, numpy et matplotlib se servent : mémoire, fichiers, fils, temps, attente. Ni processus, ni
-# mémoire partagée hors des limites (memfd, System V), ni trousseau de clés, ni regard sur un autre processus.
+# mémoire partagée hors des limites (memfd, System V), ni trousseau de clés, ni regard sur un autre processus,
+# ni de quoi voir ou changer ce que le système garde en mémoire d'un fichier : deux bacs s'y parleraient.
 PERMIS = (
-    "read write readv writev pread64 pwrite64 preadv pwritev preadv2 pwritev2 lseek close close_range "
+    "read write readv writev pread64 pwrite64 preadv pwritev lseek close close_range "
     "open openat openat2 creat stat fstat lstat newfstatat statx access faccessat faccessat2 readlink "
     "readlinkat getdents getdents64 getcwd chdir fchdir mkdir mkdirat rmdir unlink unlinkat rename "
     "renameat renameat2 link linkat symlink symlinkat chmod fchmod fchmodat truncate ftruncate "
-    "fallocate fsync fdatasync sync_file_range utime utimes utimensat futimesat statfs fstatfs umask "
-    "sendfile copy_file_range fadvise64 readahead getxattr lgetxattr fgetxattr listxattr llistxattr "
+    "fallocate fsync fdatasync utime utimes utimensat futimesat statfs fstatfs umask "
+    "sendfile copy_file_range getxattr lgetxattr fgetxattr listxattr llistxattr "
     "flistxattr dup dup2 dup3 pipe pipe2 ioctl select pselect6 poll ppoll epoll_create epoll_create1 "
     "epoll_ctl epoll_wait epoll_pwait epoll_pwait2 eventfd eventfd2 timerfd_create timerfd_settime "
-    "timerfd_gettime signalfd signalfd4 brk mmap munmap mremap mprotect madvise msync mincore mlock "
+    "timerfd_gettime signalfd signalfd4 brk mmap munmap mremap mprotect msync mlock "
     "munlock mlock2 futex futex_waitv set_robust_list get_robust_list rseq membarrier set_tid_address "
     "gettid getpid getppid arch_prctl exit exit_group restart_syscall sched_yield "
     "sched_getaffinity sched_setaffinity sched_getparam sched_getscheduler sched_get_priority_max "
@@ -41,6 +42,8 @@ _CLONE, _CLONE_THREAD = "clone", 0x00010000  # un fil, pas un processus
 # De fcntl : copier un descripteur, lire et changer ses drapeaux, lire la taille d'un tube. Ni bail (sur un
 # fichier de tous, il ferait attendre les autres), ni regard sur un verrou (celui d'un autre lui parlerait).
 _FCNTL, _DOUX = "fcntl", (0, 1, 2, 3, 4, 8, 9, 10, 11, 1030, 1032)
+# De madvise : ce qu'un programme dit de sa mémoire. Ni COLD ni PAGEOUT, qui en chassent un fichier de tous.
+_MADVISE, _CONSEILS = "madvise", (0, 1, 2, 3, 4, 8, 10, 11, 14, 15, 16, 17, 18, 19)
 # F_SETLK, F_SETLKW : le noyau ne borne pas ces verrous, qui n'arrêtent que d'autres processus. Le bac n'en a
 # qu'un : on répond oui, et l'on n'en prend aucun.
 _VERROUILLER = (6, 7)
@@ -79,6 +82,8 @@ def filtre() -> bytes | None:
         _permettre(bibliotheque, contexte, _CLONE, _Condition(0, _MASQUE, _CLONE_THREAD, _CLONE_THREAD))
         for doux in _DOUX:
             _permettre(bibliotheque, contexte, _FCNTL, _Condition(1, _EGAL, doux, 0))
+        for conseil in _CONSEILS:
+            _permettre(bibliotheque, contexte, _MADVISE, _Condition(2, _EGAL, conseil, 0))
         for verrou in _VERROUILLER:
             _regle(bibliotheque, contexte, _FEINDRE, _FCNTL, _Condition(1, _EGAL, verrou, 0))
         _permettre(bibliotheque, contexte, _PRCTL, _Condition(0, _AUTRE, _SE_CACHER, 0))

@@ -18,6 +18,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable
+from functools import partial
 from types import CodeType, ModuleType, SimpleNamespace
 from typing import Any
 
@@ -26,6 +27,7 @@ from p4prof.cloison.sorties import SANS_EFFET, Flux, Recueil
 
 _LIGNE = re.compile(r"^(\s*)(?:([\w\s,.\[\]'\"]+?)\s*=\s*)?([%!])(?!=)(.*)$")
 _CORPS_EXECUTE = ("time", "capture", "prun", "python", "python3")
+PYLAB = "import numpy as np\nimport matplotlib.pyplot as plt\nfrom pylab import *\nfrom numpy import *"
 CACHES = ("/cours", "<frozen")  # ce qui, dans une trace, n'est pas de l'élève
 
 
@@ -35,7 +37,7 @@ class Cahier:
     def __init__(self, suivre: Callable[[int], None]) -> None:
         self.recueil, self._suivre = Recueil(), suivre
         self.valeur: Any = None
-        self._numero = 0
+        self._numero = self._affichages = 0
         # Ce que désignent In et Out, tant que l'élève ne donne pas ces noms à autre chose.
         self._entrees: list[str] = [""]
         self._resultats: dict[int, Any] = {}
@@ -134,10 +136,18 @@ class Cahier:
 
     def montrer(self, *objets: Any, display_id: Any = None, **_: Any) -> Any:
         """`display`, d'IPython."""
+        self._affichages += 1
+        numero = f"affichage {self._affichages}" if display_id is True else str(display_id or "")
         for objet in objets:
-            options = {"numero": str(display_id)} if display_id else {}
-            self.recueil.donnees("display_data", donnees(objet), options)
-        return SimpleNamespace(update=self.montrer) if display_id else None
+            self.recueil.donnees("display_data", donnees(objet), {"numero": numero} if numero else {})
+        if not numero:
+            return None
+        refaire = partial(self._remontrer, numero)
+        return SimpleNamespace(display_id=numero, update=refaire, display=refaire)
+
+    def _remontrer(self, numero: str, objet: Any, **_: Any) -> None:
+        """Montre cet objet à la place d'un autre."""
+        self.recueil.remplacer(numero, donnees(objet))
 
     def _figures(self) -> None:
         if "matplotlib.pyplot" in sys.modules:
@@ -158,6 +168,9 @@ class Cahier:
             variable, _, valeur = reste.strip().replace("=", " ", 1).partition(" ")
             os.environ[variable] = valeur.strip()
             return None
+        if nom == "pylab":
+            exec(PYLAB, self.user_ns)
+            return None
         if nom == "reset":
             self.user_ns.clear()
             self._preparer()
@@ -176,8 +189,9 @@ class Cahier:
         if nom in _CORPS_EXECUTE:
             self._derouler(corps, None)
         elif nom in ("writefile", "file"):
-            with open(reste.split()[-1], "w", encoding="utf-8") as fichier:  # noqa: PTH123
-                fichier.write(corps)
+            mode = "a" if "-a" in reste.split() else "w"
+            with open(reste.split()[-1], mode, encoding="utf-8") as fichier:  # noqa: PTH123
+                fichier.write(corps.rstrip("\n") + "\n")
         else:
             print(SANS_EFFET.format(f"%%{nom}"), file=sys.stderr)
 

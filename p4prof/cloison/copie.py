@@ -12,7 +12,7 @@ import symtable
 import threading
 import warnings
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import partial
 from numbers import Real
@@ -37,6 +37,7 @@ AUTRES = "p4_autres_notes"  # là aussi : ce qu'une autre lecture de la copie au
 CALCUL = "p4_calcul"  # là aussi : les secondes qu'y ont prises les fonctions de l'élève
 PENDANT = "pendant la correction"  # où rien de p4core n'a d'effet
 PERDUE = "La correction de cette question s'est arrêtée net : elle ne rapporte rien."
+AFFICHER = 2 / 3  # la part du temps d'une copie que peuvent prendre ses cellules : le reste est aux tests
 SURSIS = 30.0  # secondes de calcul des tests eux-mêmes, en plus du temps accordé à une question
 
 
@@ -74,24 +75,32 @@ def noter(travail: CopieConfiee, avancer: Callable[[], None] = lambda: None) -> 
     rendues = sorties_rendues(travail.rendu)
     with _verrou:
         session = Session(
-            lambda: _reserve(travail.cloison).prendre(), travail.fichiers, travail.limites, travail.secret
+            lambda: _reserve(travail.cloison).prendre(),
+            travail.fichiers,
+            replace(travail.limites, copie=AFFICHER * travail.limites.copie),
+            travail.secret,
         )
-        juge = session.dedoubler()
+        juge = session.dedoubler(travail.limites)
         try:
             tests = _Tests(juge, travail.enonce, travail.secret)
+            jouees = []  # les cellules de l'élève exécutées quand vient le tour de chacune
+            # Les tests viennent tous après : ce qui s'affiche ne sait pas même le temps qu'ils prennent.
             for numero, (brute, cellule) in enumerate(zip(brutes, cellules, strict=True), 1):
-                avancer()
-                if cellule.grade_id in travail.perdues:
-                    session.incidents.add(f"test {cellule.grade_id} : il a arrêté net le correcteur")
-                    brute["outputs"] = [refus(PERDUE)]
-                    continue
-                if travail.temoin:
-                    Path(travail.temoin).write_text(cellule.grade_id, "utf-8")
-                sorties = _executer(cellule, session, tests, inutiles)
-                if cellule.grade_id not in tests and _muette(sorties):
-                    sorties += session.garder(rendues.get(cellule.source.strip(), []))
-                brute["outputs"] = _numeroter(sorties, numero)
                 brute["execution_count"] = numero
+                if cellule.grade_id not in tests:
+                    avancer()
+                    brute["outputs"] = _numeroter(
+                        _montrer_cellule(cellule, session, inutiles, rendues), numero
+                    )
+                jouees.append(session.jouees)
+            session.fermer()
+            for brute, cellule, deja in zip(brutes, cellules, jouees, strict=True):
+                if cellule.grade_id in tests:
+                    avancer()
+                    juge.jusque = deja
+                    sorties = _juger(cellule, tests, travail, session)
+                    brute["outputs"] = _numeroter(sorties, brute["execution_count"])
+            juge.jusque = None
             autres = _reprendre(brutes, cellules, tests, travail, session)
         finally:
             session.fermer()
@@ -150,12 +159,28 @@ def _muette(sorties: list[Sortie]) -> bool:
     return any(PENDANT in str(sortie.get("text") or sortie.get("data")) for sortie in sorties)
 
 
-def _executer(cellule: Cellule, session: Session, tests: _Tests, inutiles: frozenset[str]) -> list[Sortie]:
-    if cellule.grade_id in tests:
-        return tests.executer(cellule.grade_id, cellule.points)
+def _montrer_cellule(
+    cellule: Cellule, session: Session, inutiles: frozenset[str], rendues: Mapping[str, list[Sortie]]
+) -> list[Sortie]:
+    """Ce que montre cette cellule de l'élève, ici ou, à défaut, dans la copie rendue."""
     if cellule.source in inutiles:
-        return [note(f"Essai du sujet, inchangé : la note n'en dépend pas, il n'est pas exécuté {PENDANT}.")]
-    return session.executer(cellule.source)
+        mot = f"Essai du sujet, inchangé : la note n'en dépend pas, il n'est pas exécuté {PENDANT}."
+        sorties = [note(mot)]
+    else:
+        sorties = session.executer(cellule.source)
+    if _muette(sorties):
+        sorties += session.garder(rendues.get(cellule.source.strip(), []))
+    return sorties
+
+
+def _juger(cellule: Cellule, tests: _Tests, travail: CopieConfiee, session: Session) -> list[Sortie]:
+    """Les sorties de ce test, sauf s'il a déjà arrêté un correcteur."""
+    if cellule.grade_id in travail.perdues:
+        session.incidents.add(f"test {cellule.grade_id} : il a arrêté net le correcteur")
+        return [refus(PERDUE)]
+    if travail.temoin:
+        Path(travail.temoin).write_text(cellule.grade_id, "utf-8")
+    return tests.executer(cellule.grade_id, cellule.points)
 
 
 def _reprendre(

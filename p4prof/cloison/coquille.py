@@ -74,7 +74,7 @@ class Coquille(InteractiveShell):
         """Il n'y a pas d'écran."""
 
     def enable_matplotlib(self, gui: Any = None) -> Any:
-        """Toute figure va dans la cellule : « %matplotlib widget » veut ipympl, qui peut manquer ici."""
+        """Toute figure va dans la cellule : « %matplotlib widget » veut ipympl, qui manque peut-être."""
         return super().enable_matplotlib("inline")
 
     def ask_exit(self) -> None:

@@ -8,8 +8,9 @@ import math
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
+from functools import partial
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType, SimpleNamespace
@@ -67,10 +68,23 @@ class InterieurInvite(Interieur):
 def _sur_le_champ(fil: threading.Thread) -> None:
     """Un fil d'exécution : son travail se fait tout de suite, l'un après l'autre."""
     fil._started.set()  # type: ignore[attr-defined]
-    if isinstance(fil, threading.Timer):
-        return  # personne ne le réveillera
+    if not isinstance(fil, threading.Timer):  # lui, personne ne le réveillera, que qui l'attend
+        _mener(fil, fil.run)
+
+
+def _rejoindre(fil: threading.Thread, timeout: float | None = None) -> None:
+    """Attendre un fil : son travail est déjà fait, sauf celui d'une minuterie."""
+    if isinstance(fil, threading.Timer) and timeout is None and not fil.finished.is_set():
+        fil.finished.set()
+        _mener(fil, partial(fil.function, *fil.args, **fil.kwargs))
+
+
+def _mener(fil: threading.Thread, travail: Callable[[], Any]) -> None:
+    """Fait ce travail ; une erreur, ou sys.exit, n'arrête que lui."""
     try:
-        fil.run()
+        travail()
+    except SystemExit:
+        pass
     except Exception as erreur:
         print(f"Exception dans {fil.name} : {erreur!r}", file=sys.stderr)
 
@@ -230,6 +244,11 @@ class _Barre:
     def __init__(self, iterable: Iterable[Any] = (), *_: Any, **__: Any) -> None:
         self.iterable = iterable
 
+    @staticmethod
+    def write(texte: Any = "", *_: Any, **__: Any) -> None:
+        """Écrit sous la barre."""
+        print(texte)
+
     def __iter__(self) -> Iterator[Any]:
         return iter(self.iterable)
 
@@ -305,7 +324,7 @@ _REMPLACES: dict[str, Any] = {
 def installer() -> None:
     """Met en place tout ce qui remplace, avant le code de l'élève."""
     threading.Thread.start = _sur_le_champ  # type: ignore[method-assign,assignment]
-    threading.Thread.join = lambda self, timeout=None: None  # type: ignore[method-assign]
+    threading.Thread.join = _rejoindre  # type: ignore[method-assign,assignment]
     threading.Thread.is_alive = lambda self: False  # type: ignore[method-assign]
     concurrent.futures.ThreadPoolExecutor = Sequentiel  # type: ignore[misc,assignment]
     concurrent.futures.ProcessPoolExecutor = Sequentiel  # type: ignore[misc,assignment]

@@ -113,6 +113,7 @@ class Canal:
 
 ENTIER_LONG = 1 << 4096  # au-delà, Python refuse d'écrire un entier en base 10
 REPR_MAX = 300
+DOUBLE = 8  # octets d'un flottant ordinaire
 PROFONDEUR = 150  # niveaux d'imbrication ; aucune réponse du cours n'en a plus de 4
 
 
@@ -256,6 +257,8 @@ def _numpy(v: Any) -> list[Any] | None:
     numpy = sys.modules.get("numpy")
     if numpy is None or not isinstance(v, numpy.generic | numpy.ndarray) or v.dtype.kind not in "biufU":
         return None
+    if v.dtype.kind == "f" and v.dtype.itemsize > DOUBLE:  # JSON n'écrit pas de flottant plus long
+        v = v.astype(float)
     return ["n" if isinstance(v, numpy.generic) else "a", v.dtype.str, v.tolist()]
 
 

@@ -160,8 +160,10 @@ class Interieur:
 
     def _noms(self, message: Message) -> Message:
         """Ce que l'élève a défini, et de quoi voir si l'un de ces noms a changé de sens."""
-        definis = {nom: id(v) for nom, v in list(self.coquille.user_ns.items()) if callable(v)}
-        return {"noms": str(sorted((str(nom), numero) for nom, numero in definis.items()))}
+        espace = list(self.coquille.user_ns.items())
+        # Un nom glissé par globals() ne saurait peut-être ni se trier ni se montrer.
+        definis = [(nom, id(v)) for nom, v in espace if type(nom) is str and callable(v)]
+        return {"noms": str(sorted(definis))}
 
     def _utilises(self, message: Message) -> Message:
         """Les noms dont se sert une fonction de l'élève."""

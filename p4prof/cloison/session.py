@@ -507,6 +507,7 @@ class Session:
         self._bac: Mur | None = None
         self._perdu: Mur | None = None  # le dernier dont on s'est défait
         self._cellules: list[_Jouee] = []  # à rejouer dans un bac neuf
+        self.jusque: int | None = None  # celles qu'il faut avoir exécutées, s'il ne les faut pas toutes
         self._faites = 0  # celles que le bac actuel a exécutées
         self._rejeu = 0.0  # secondes qu'il y a passées
         self._appelee = False  # la question en cours a-t-elle appelé une fonction de l'élève ?
@@ -522,12 +523,12 @@ class Session:
         self.resultats = Decodeur()
         self.numeros = itertools.count()  # des fonctions prêtées à l'élève
 
-    def dedoubler(self) -> Session:
+    def dedoubler(self, limites: Limites) -> Session:
         """La même copie dans un autre bac, où les cellules d'ici sont rejouées sans que rien en soit montré.
 
         Les tests s'y font : ce que l'élève retient de ce qu'ils demandent, aucune cellule d'ici ne l'affiche.
         """
-        double = Session(self._prendre, self._fichiers, self.limites, self._secret)
+        double = Session(self._prendre, self._fichiers, limites, self._secret)
         double._cellules, double.incidents = self._cellules, self.incidents
         double._horloge = self._horloge
         return double
@@ -593,12 +594,22 @@ class Session:
 
     # --- bac ----------------------------------------------------------------------------------------
 
+    @property
+    def jouees(self) -> int:
+        """Les cellules déjà exécutées."""
+        return len(self._cellules)
+
+    @property
+    def _voulues(self) -> list[_Jouee]:
+        """Celles qu'un bac doit avoir exécutées."""
+        return self._cellules[: self.jusque]
+
     def _ouvrir(self) -> Mur:
         """Le bac, vivant ; un bac neuf rejoue d'abord les cellules déjà exécutées."""
         if self._bac is not None and self._bac.bavard():  # personne ne lui avait rien demandé
             self.incidents.add(NON_DEMANDEE)
             self._perdre(CanalRompu("elle répond sans qu'on l'interroge"))
-        while self._bac is None or not self._bac.vivant or self._faites < len(self._cellules):
+        while self._bac is None or not self._bac.vivant or self._faites < len(self._voulues):
             if self._pannes > self.limites.pannes or self._reste() <= 0:
                 raise CanalRompu("trop de pannes ou de temps pour cette copie")
             neuf = self._bac is None or not self._bac.vivant
@@ -635,7 +646,7 @@ class Session:
         assert self._bac is not None
         depart = self._bac.depart(self.limites.cellule)
         depart.attendu = self._bac.attendu()
-        while self._faites < len(self._cellules):
+        while self._faites < len(self._voulues):
             cellule = self._cellules[self._faites]
             try:
                 if cellule is not ECARTEE:
@@ -741,7 +752,7 @@ class Session:
 
     def source(self, nom: str) -> str:
         """Le code de la dernière définition de cette fonction ; vide si c'est autre chose, ou trop long."""
-        for cellule in reversed(self._cellules):
+        for cellule in reversed(self._voulues):
             if nom in cellule.source:
                 definition = _definition(cellule, nom)
                 if definition is not None:

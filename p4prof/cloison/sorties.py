@@ -43,15 +43,21 @@ class Recueil:
 
     def donnees(self, genre: str, data: dict[str, Any], options: dict[str, Any]) -> None:
         """Ajoute un affichage riche, s'il n'est pas démesuré."""
-        gardees = {t: donnee for t, v in data.items() if (donnee := _affichable(v)) is not None}
+        gardees = _affichables(data)
         if gardees and (genre == "execute_result" or len(self.sorties) < SORTIES_MAX):
             self.sorties.append({"output_type": genre, "data": gardees, "metadata": {}, **options})
 
     def remplacer(self, numero: str, data: dict[str, Any]) -> None:
         """Met à jour l'affichage qui porte ce numéro."""
+        gardees = _affichables(data)
         for sortie in self.sorties:
-            if sortie.get("numero") == numero:
-                sortie["data"] = data
+            if gardees and sortie.get("numero") == numero:
+                sortie["data"] = gardees
+
+
+def _affichables(data: dict[str, Any]) -> dict[str, Any]:
+    """De ces données, celles que l'on peut garder."""
+    return {t: donnee for t, v in data.items() if (donnee := _affichable(v)) is not None}
 
 
 def _affichable(donnee: Any) -> Any:

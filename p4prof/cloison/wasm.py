@@ -32,6 +32,7 @@ INSTRUCTIONS = 20_000_000_000  # celles d'une seconde de Python ordinaire sur un
 MEMOIRE, SORTIE = 1 << 30, 1 << 16  # octets
 ESPACE, DEBIT = 64 * 2**20, 2 * 2**30  # octets : gardés, et lus ou écrits en tout
 FICHIERS, APPELS_DE_FICHIERS = 2_000, 200_000
+PAR_NOM = 1_000  # octets lus, que compte chaque nom quand on cherche ceux d'un dossier
 TRANCHE = 0.5  # secondes entre deux regards sur ce qui ne répond pas
 TRAVAIL, COURS = "/travail", "/cours"
 DEPART = f"import os, sys; os.chdir({TRAVAIL!r}); from p4prof.cloison.invite import principal; principal()"
@@ -273,6 +274,8 @@ class _Memoire:
         """Le contenu d'un dossier."""
         if chemin not in self._dossiers:
             return self._errno.ENOENT
+        if not self._laisser_passer(PAR_NOM * (len(self._dossiers) + len(self._fichiers))):
+            return self._errno.EIO
         base = chemin.rstrip("/") + "/"
         noms = [(d, "dir") for d in self._dossiers if d != "/"] + [(f, "file") for f in self._fichiers]
         return [(n[len(base) :], g) for n, g in noms if n.startswith(base) and "/" not in n[len(base) :]]
@@ -318,18 +321,35 @@ class _Memoire:
 
     def rmdir(self, chemin: str) -> Any:
         """Efface un dossier vide."""
-        if self.list(chemin):
-            return self._errno.ENOTEMPTY
+        contenu = self.list(chemin)
+        if contenu:
+            return self._errno.ENOTEMPTY if isinstance(contenu, list) else contenu
         self._dossiers.discard(chemin)
         return None
 
     def rename(self, source: str, cible: str) -> Any:
-        """Déplace un fichier ; pas un dossier."""
+        """Déplace un fichier, ou un dossier et ce qu'il contient."""
+        if source in self._dossiers:
+            return self._deplacer(source, cible)
         if source not in self._fichiers:
-            return self._errno.ENOTSUP
+            return self._errno.ENOENT
         deplace = self._fichiers.pop(source)
         self.remove(cible)
         self._fichiers[cible] = deplace
+        return None
+
+    def _deplacer(self, source: str, cible: str) -> Any:
+        if cible in self._fichiers or cible in self._dossiers or f"{cible}/".startswith(f"{source}/"):
+            return self._errno.ENOTEMPTY
+        if not self._laisser_passer(PAR_NOM * (len(self._dossiers) + len(self._fichiers))):
+            return self._errno.EIO
+
+        def ailleurs(chemin: str) -> str:
+            dedans = f"{chemin}/".startswith(f"{source}/")
+            return cible + chemin[len(source) :] if dedans else chemin
+
+        self._dossiers = set(map(ailleurs, self._dossiers))
+        self._fichiers = {ailleurs(chemin): octets for chemin, octets in self._fichiers.items()}
         return None
 
 
