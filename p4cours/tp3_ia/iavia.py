@@ -191,7 +191,9 @@ def _issue(finale: Position) -> str:
 def _juge_gagnant(appel: Appel, finale: Position, *_: int) -> str | None:
     if not isinstance(appel.valeur, bool) and entier(appel.valeur, "le gagnant") == finale.gagnant:
         return None
-    return f"Dans cette partie, {_issue(finale)}."
+    return (
+        f"Dans cette partie, {_issue(finale)}." if finale.gagnant else "Cette partie est nulle : on attend 0."
+    )
 
 
 def _annonce(finale: Position, prof1: int, prof2: int) -> str:
