@@ -1018,7 +1018,7 @@ juste("jeu_brut", change={"afficher(l)": "print(l)", 'print(noms[k], "a gagné")
 SOURNOISES = RECUEIL.questionnaires
 SOURNOISES["urgence"].faux(
     "jamais_plus_de_huit_colonnes",
-    "len(l)",
+    "t peut gagner tout de suite",
     corps="return modele(l, t, txt, g) if len(l) <= 8 else 0",
 )
 SOURNOISES["urgence"].faux(
