@@ -252,9 +252,9 @@ def test_comme_un_autre_solveur(son_score):
 
 @compile_requis
 def test_l_ouverture_comme_un_autre_solveur(son_score):
-    """Avec le livre, les positions des neuf premiers coups ont-elles le score que leur donne BitBully ?"""
+    """Avec le livre, les positions des dix premiers coups ont-elles le score que leur donne BitBully ?"""
     assert livre_pour((7, 6, 4)), "le livre 7 × 6 n'est pas dans la bibliothèque"
-    positions = tirage(15, range(0, 4), 10) + tirage(16, range(4, 10), 300)
+    positions = tirage(15, range(0, 4), 10) + tirage(16, range(4, 11), 300)
     assert [score(p) for p in positions] == [son_score(p) for p in positions]
 
 

@@ -155,7 +155,7 @@ def definir(analyseur: ArgumentParser) -> None:
     analyseur.add_argument(
         "--grille", type=int, nargs=3, default=[7, 6, 4], metavar=("L", "H", "N"), help="par défaut : 7 6 4"
     )
-    analyseur.add_argument("--plis", type=int, default=9, help="nombre de coups couverts ; par défaut : 9")
+    analyseur.add_argument("--plis", type=int, default=10, help="nombre de coups couverts ; par défaut : 10")
     analyseur.add_argument("--fils", type=int, default=1, help="nombre de cœurs à occuper ; par défaut : 1")
     analyseur.add_argument(
         "--table", type=int, default=24, help="logarithme de la taille de la table : 24 pour 128 Mio"
