@@ -19,7 +19,7 @@ from p4prof.corrige import en_page
 from p4prof.inerte.pages import PageInerte
 from tests.noeud import LIVRE, RACINE, node
 
-OCTETS_MAX = 600_000  # le programme d'une page : le livre en fait les cinq sixièmes
+OCTETS_MAX = 1_600_000  # le programme d'une page : le livre en fait les quinze seizièmes
 REGLAGE = Config(json.loads((RACINE / "jupyter_etc/jupyter_config.json").read_text("utf-8")))
 
 
