@@ -103,13 +103,13 @@ def test_les_liens_menent_aux_parties(chromium: Any, adresse: str) -> None:
     """La case du tableau croisé et la ligne d'une faute ouvrent-elles la bonne partie ?"""
     with page_ouverte(chromium, adresse) as page:
         page.click(f'.croise a[aria-label^="{NOMS[2]} contre Ada"]')
-        page.wait_for_function("document.activeElement.id === 'joueur'")
+        page.locator("#joueur:focus").wait_for()  # la page interdit « eval », dont se sert wait_for_function
         choix = [
             page.eval_on_selector(f"#{n}", "s => s.selectedOptions[0].text") for n in ("joueur", "contre")
         ]
         assert choix == [NOMS[2], "Ada"]
         page.click(".fautes a")
-        page.wait_for_function("document.querySelector('.p4-statut').textContent.includes('faute')")
+        page.locator(".p4-statut", has_text="faute").wait_for()
         assert "onerror=alert(2)" in statut(page) and pions(page) == 8
 
 
