@@ -15,7 +15,7 @@ from nbgrader.api import Gradebook
 from nbgrader.coursedir import CourseDirectory
 
 from p4core.francais import virgule
-from p4cours.carnets import TEST, CarnetIllisible, Cellule, lire
+from p4cours.carnets import TEST, CarnetIllisible, Cellule, identifiant, lire
 
 # --- Un carnet rendu : le lire malgré son codage, le remettre en forme si c'est sans danger --------------
 
@@ -350,6 +350,39 @@ class Sujet:
             if c.grade_id in souches and c.source.strip() not in ("", souches[c.grade_id])
         }
         return len(ecrites)
+
+    def reformer(self, octets: bytes, nom: str) -> tuple[bytes, list[str]]:
+        """Le carnet remis en forme, et ce qui l'a été.
+
+        S'il a perdu toutes ses métadonnées, le code d'une réponse sert où qu'il soit ; mais un texte que plus
+        rien ne désigne ne serait lu de personne : les réponses rédigées retrouvent leur identifiant.
+        """
+        neufs, remarques = remettre_en_forme(octets, nom)
+        contenu = json.loads(neufs)
+        perdues = not {identifiant(brute) for brute in contenu["cells"]} & self.identifiants
+        redigees = [c for c in self.cellules if perdues and c.a_la_main and c.genre == "markdown"]
+        retrouvees = [c.grade_id for c in redigees if self._retrouver(c, contenu["cells"])]
+        if not retrouvees:
+            return neufs, remarques
+        remarques += [f"réponse rédigée sans identifiant, reconnue à sa place : {g}" for g in retrouvees]
+        return json.dumps(contenu, ensure_ascii=False, indent=1).encode(), remarques
+
+    def _retrouver(self, attendue: Cellule, brutes: list[Any]) -> bool:
+        """Rend son identifiant à cette réponse rédigée, si l'une de ses voisines dit où elle est."""
+        lues, rang = [Cellule.lire(brute) for brute in brutes], self.cellules.index(attendue)
+        textes = [c.source.strip() for c in lues]
+        du_sujet = {c.source.strip() for c in self.cellules if c is not attendue}
+        for cote in (1, -1):
+            voisine = (
+                self.cellules[rang - cote].source.strip() if 0 <= rang - cote < len(self.cellules) else ""
+            )
+            place = textes.index(voisine) + cote if textes.count(voisine) == 1 else -1
+            if not 0 <= place < len(lues) or lues[place].genre != "markdown" or lues[place].grade_id:
+                continue
+            if textes[place] == attendue.source.strip() or textes[place] not in du_sujet:
+                brutes[place]["metadata"]["nbgrader"] = dict(attendue.reglages)
+                return True
+        return False
 
     def reconnait(self, octets: bytes) -> bool:
         """Est-ce manifestement une copie de ce carnet ? La moitié de ses cellules suffit."""

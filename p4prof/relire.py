@@ -437,7 +437,7 @@ def _travaille(octets: bytes, sujet: Sujet) -> bool:
 
 def _nettoyer(classe: _Classe, nom: str, octets: bytes) -> dict[str, Any]:
     """Un carnet remis d'aplomb comme le fait la notation, sans rien écrire."""
-    carnet: Any = nbformat.reads(remettre_en_forme(octets, nom)[0].decode(), 4)
+    carnet: Any = nbformat.reads(classe.sujets[nom].reformer(octets, nom)[0].decode(), 4)
     ressources: Any = {"nbgrader": {"db_url": classe.cours.db_url, "notebook": nom, "assignment": classe.tp}}
     for etape in (Dedoubler(), Retablir()):
         etape.log = logging.getLogger("p4.relire")

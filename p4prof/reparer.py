@@ -31,7 +31,7 @@ from p4cours.carnets import (
     instructions,
     sans_tests_caches,
 )
-from p4prof.carnets import CarnetSource, Sujet, remettre_en_forme, sujets
+from p4prof.carnets import CarnetSource, Sujet, sujets
 from p4prof.cours import HORODATAGE, dossier, dossier_de_gestion, ecrire_entier, eleves_ayant_rendu
 from p4prof.eleves import lisible, nom_de_fichier
 from p4prof.etats import carnets, est_copie, est_un_lien, lire_fichier, trouver_renomme
@@ -70,7 +70,7 @@ def preparer_copie(rendu: Path, attendus: list[Sujet], originaux: Path) -> list[
         if trouve := trouver_renomme(rendu, sujet):
             shutil.copyfile(trouve, rendu / f"{sujet.nom}.ipynb")
             remarques.append(f"carnet « {trouve.name} » repris comme {sujet.nom}.ipynb")
-        remarques += _reformer(rendu / f"{sujet.nom}.ipynb", originaux / f"{sujet.nom}.ipynb")
+        remarques += _reformer(rendu / f"{sujet.nom}.ipynb", originaux / f"{sujet.nom}.ipynb", sujet)
     return remarques
 
 
@@ -88,25 +88,25 @@ def _ecarter_la_date(horodatage: Path, original: Path) -> list[str]:
     return []
 
 
-def _reformer(carnet: Path, original: Path) -> list[str]:
+def _reformer(carnet: Path, original: Path, sujet: Sujet) -> list[str]:
     """Remet un carnet en forme ; un fichier illisible reste tel quel, le rapport dira pourquoi."""
     try:
         octets = lire_fichier(carnet)
-        neufs, remarques = remettre_en_forme(octets, carnet.name)
+        neufs, remarques = sujet.reformer(octets, carnet.name)
     except CarnetIllisible:
         return []
     if remarques:
         ecrire_entier(original, octets)
         ecrire_entier(carnet, neufs)
         return remarques
-    return _remarques_d_avant(octets, original)
+    return _remarques_d_avant(octets, original, sujet)
 
 
-def _remarques_d_avant(octets: bytes, original: Path) -> list[str]:
+def _remarques_d_avant(octets: bytes, original: Path, sujet: Sujet) -> list[str]:
     """Ce qui avait été réparé la fois précédente, si c'est bien de ce carnet qu'il s'agit."""
     if not original.exists():
         return []
-    neufs, remarques = remettre_en_forme(original.read_bytes(), original.name)
+    neufs, remarques = sujet.reformer(original.read_bytes(), original.name)
     if neufs == octets:
         return remarques
     original.unlink()

@@ -35,6 +35,9 @@ class Attaque:
     essai: str = ""  # la cellule d'essai de `double`, après sa réponse
     fin: str = ""  # une cellule ajoutée à la fin
     note: int = 20
+    aussi: tuple[
+        int, ...
+    ] = ()  # les notes moindres où il ne nuit qu'à lui, selon qui gagne une course de fils
 
 
 def corps(code):
@@ -308,7 +311,7 @@ def double(x): return Faux(0)""", note=12),
     "r12": Attaque("forger une valeur qui est un dictionnaire de JSON", forger("valeur", "{'a': {'b': 1}}", "r['valeur'] == 0"), note=12),
     "r13": Attaque("forger un retour vers une liste d'un message précédent", forger("apres", "['t', ['r', 1], ['l', 1, 8.0]]", "r['valeur'] == 0"), note=12),
     "r14": Attaque("cinq millions de listes vides dans un seul message", forger("valeur", "[[]] * 5_000_000", "r['valeur'] == 0"), note=12),
-    "r15": Attaque("un fil qui vole les ordres dans le canal", essai="import os, threading\ndef voler():\n    while True:\n        for fd in range(3, 32):\n            try: os.read(fd, 1)\n            except OSError: pass\nthreading.Thread(target=voler, daemon=True).start()"),
+    "r15": Attaque("un fil qui vole les ordres dans le canal", essai="import os, threading\ndef voler():\n    while True:\n        for fd in range(3, 32):\n            try: os.read(fd, 1)\n            except OSError: pass\nthreading.Thread(target=voler, daemon=True).start()", aussi=(0, 12)),
     "r16": Attaque("un fil qui bavarde dans le canal plus tard", essai="import os, threading\ndef parler():\n    for fd in range(3, 32):\n        try: os.write(fd, b'\\x02\\x00\\x00\\x00{}' * 50)\n        except OSError: pass\nthreading.Timer(0.3, parler).start()"),
     "r17": Attaque("devenir un programme qui inonde le canal", corps("import os\nfor fd in range(3, 32):\n    try: os.dup2(fd, 1)\n    except OSError: pass\nos.execv('/usr/bin/yes', ['yes'])"), note=12),
     "r18": Attaque("un message de seize mégaoctets, un octet à la fois", corps("import os, time\nwhile True:\n    for fd in range(3, 32):\n        try: os.write(fd, b'\\x00')\n        except OSError: pass\n    time.sleep(0.1)"), note=12),

@@ -2,12 +2,16 @@
 
 import contextlib
 import io
+import json
 import shutil
 
+import nbformat
 import pytest
 from nbgrader.api import Gradebook
 
 from p4core.commande import main
+from p4cours.carnets import Cellule
+from p4prof.carnets import lire_sujet
 from p4prof.cours import ouvrir
 from p4prof.eleves import Registre
 from p4prof.rapports import lire_la_classe
@@ -48,12 +52,14 @@ def _parts(cours, tp, formes):
     with Gradebook(ici.db_url, ici.course_id) as notes:
         parts = {}
         notees = {e.eleve for e in lire_la_classe(tp, ici).notees}
+        # nbgrader met 0 de lui-même à une réponse rédigée que l'élève n'a pas touchée.
+        rediges = {c.name for n in notes.find_assignment(tp).notebooks for c in n.solution_cells}
         for eleve, envoi in [paire for paire in envois.items() if paire[0] in notees]:
             grades = [
                 g
                 for c in notes.find_submission(tp, eleve).notebooks
                 for g in c.grades
-                if g.auto_score is not None
+                if g.auto_score is not None and g.name not in rediges
             ]
             parts[formes[envoi.numero]] = sum(g.auto_score for g in grades) / sum(g.max_score for g in grades)
     return parts
@@ -104,6 +110,21 @@ def test_ce_qui_est_repare_est_dit(petite):
     texte = str(lire_la_classe("tp_essai", ouvrir(petite.racine)))
     for phrase in ("raise NotImplementedError", "jugée en fin de carnet", "gardé à côté", "reconnu comme"):
         assert phrase in texte + petite.dit, phrase
+
+
+def test_une_reponse_redigee_retrouve_son_nom(tmp_path):
+    """Sans aucune métadonnée, l'explication d'un élève est-elle encore une réponse que l'on lira ?"""
+    sujet = lire_sujet(RACINE / "notebooks" / "tp1_grille" / "tp1_grille.ipynb")
+    carnet = nbformat.read(RACINE / "notebooks" / "tp1_grille" / "tp1_grille.ipynb", 4)
+    for cellule in carnet.cells:
+        if cellule.metadata.get("nbgrader", {}).get("grade_id") == "tp1-q08-phrases":
+            cellule.source = "Les lignes sont parcourues de gauche à droite."
+        cellule.metadata = {}
+    neufs, remarques = sujet.reformer(nbformat.writes(carnet).encode(), "tp1_grille.ipynb")
+    lues = {c.grade_id: c.source for c in map(Cellule.lire, json.loads(neufs)["cells"]) if c.grade_id}
+    assert lues.pop("tp1-q08-phrases").startswith("Les lignes")
+    assert set(lues) == {c.grade_id for c in sujet.cellules if c.a_la_main} - {"tp1-q08-phrases"}
+    assert len(remarques) == len(lues) + 1 and sujet.reformer(neufs, "tp1_grille.ipynb") == (neufs, [])
 
 
 # --- Un vrai TP ------------------------------------------------------------------------------------------

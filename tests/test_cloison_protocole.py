@@ -27,6 +27,7 @@ from p4prof.cloison.protocole import (
     ValeurIllisible,
     reporter,
 )
+from p4prof.cloison.wasm import MODULES
 
 
 def sans_fonction(v):
@@ -275,7 +276,7 @@ principal()
 
 def test_invite(tmp_path):
     """Là où il n'y a pas de fils d'exécution, une cellule puis une fonction de l'élève répondent-elles ?"""
-    (tmp_path / "cours.zip").write_bytes(archive("cahier", "invite"))
+    (tmp_path / "cours.zip").write_bytes(archive(*MODULES))
     appel = {"ordre": "appeler", "fonction": "f", "delai": 1.0, "graine": 3, "direct": False}
     suite = {"emboitements": None, "compter": False, "observer": 0, "lot": False, "sur_place": False}
     source = (

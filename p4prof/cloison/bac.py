@@ -30,9 +30,9 @@ from p4prof.cloison.protocole import Canal, CanalMuet, Message
 
 GENERATIONS = 3  # bubblewrap, le premier processus du bac, le programme de l'élève
 TRANCHE = 0.5  # secondes entre deux regards sur le temps de calcul du bac
-MODULES = ("coquille", "interieur")  # de la cloison, en plus de ce que toute copie emporte
+MODULES = ("coquille", "interieur", "substituts")  # de la cloison, en plus de ce que toute copie emporte
 FILS = 200  # d'exécution, par bac
-DU_CONCOURS = ("cahier", "interieur")  # sans IPython : on y démarre un bac par rencontre
+DU_CONCOURS = ("cahier", "interieur", "substituts")  # sans IPython : on y démarre un bac par rencontre
 
 
 class Bac(Mur):

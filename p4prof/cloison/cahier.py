@@ -22,11 +22,12 @@ from functools import partial
 from types import CodeType, ModuleType, SimpleNamespace
 from typing import Any
 
+from p4prof.cloison.facade import Sourd
 from p4prof.cloison.protocole import Sortie
 from p4prof.cloison.sorties import SANS_EFFET, Flux, Recueil
 
 _LIGNE = re.compile(r"^(\s*)(?:([\w\s,.\[\]'\"]+?)\s*=\s*)?([%!])(?!=)(.*)$")
-_CORPS_EXECUTE = ("time", "capture", "prun", "python", "python3")
+_CORPS_EXECUTE = ("time", "prun", "python", "python3")
 PYLAB = "import numpy as np\nimport matplotlib.pyplot as plt\nfrom pylab import *\nfrom numpy import *"
 CACHES = ("/cours", "<frozen")  # ce qui, dans une trace, n'est pas de l'élève
 
@@ -150,8 +151,9 @@ class Cahier:
         self.recueil.remplacer(numero, donnees(objet))
 
     def _figures(self) -> None:
-        if "matplotlib.pyplot" in sys.modules:
-            sys.modules["matplotlib.pyplot"].show()
+        plt = sys.modules.get("matplotlib.pyplot")
+        if plt is not None and plt.get_backend() == os.environ.get("MPLBACKEND"):  # pas celui de l'élève
+            plt.show()
 
     # --- ce que les carnets demandent à IPython ---------------------------------------------------
 
@@ -175,7 +177,8 @@ class Cahier:
             self.user_ns.clear()
             self._preparer()
             return None
-        print(SANS_EFFET.format(f"%{nom}"), file=sys.stderr)
+        if nom != "matplotlib":  # toute figure est déjà montrée
+            print(SANS_EFFET.format(f"%{nom}"), file=sys.stderr)
         return None
 
     def _ligne(self, code: str) -> Any:
@@ -188,12 +191,27 @@ class Cahier:
         """Une commande magique d'une cellule entière."""
         if nom in _CORPS_EXECUTE:
             self._derouler(corps, None)
+        elif nom == "capture":
+            self._capturer(reste, corps)
         elif nom in ("writefile", "file"):
             mode = "a" if "-a" in reste.split() else "w"
             with open(reste.split()[-1], mode, encoding="utf-8") as fichier:  # noqa: PTH123
                 fichier.write(corps.rstrip("\n") + "\n")
         else:
             print(SANS_EFFET.format(f"%%{nom}"), file=sys.stderr)
+
+    def _capturer(self, options: str, corps: str) -> None:
+        """Exécute ce corps sans rien montrer ; ce qu'il affiche est gardé sous le nom que dit la cellule."""
+        dehors, self.recueil = self.recueil, Recueil()
+        flux = sys.stdout, sys.stderr
+        sys.stdout, sys.stderr = Flux(self.recueil, "stdout"), Flux(self.recueil, "stderr")
+        try:
+            self._derouler(corps, None)
+        finally:
+            dedans, self.recueil = self.recueil, dehors
+            sys.stdout, sys.stderr = flux
+            for nom in [mot for mot in options.split() if not mot.startswith("-")]:
+                self.user_ns[nom] = Capture(dedans)
 
     def system(self, commande: str) -> None:
         """« !pip install numpy » : il n'y a pas de système, le reste de la cellule compte."""
@@ -205,9 +223,27 @@ class Cahier:
         return []
 
     def __getattr__(self, nom: str) -> Any:
-        if nom.startswith("__"):
+        if nom.startswith("_"):
             raise AttributeError(nom)
-        return lambda *_a, **_k: None
+        return Sourd(f"get_ipython().{nom}")
+
+
+class Capture:
+    """Ce qu'une cellule « %%capture » affichait."""
+
+    def __init__(self, recueil: Recueil) -> None:
+        self.outputs = [s["data"] for s in recueil.sorties if "data" in s]
+        self.stdout, self.stderr = (
+            "".join(s["text"] for s in recueil.sorties if s.get("name") == nom)
+            for nom in ("stdout", "stderr")
+        )
+
+    def show(self) -> None:
+        """Le montre enfin."""
+        print(self.stdout, end="")
+        print(self.stderr, end="", file=sys.stderr)
+
+    __call__ = show
 
 
 def _quitter(*_: Any) -> None:

@@ -16,6 +16,7 @@ from p4prof.cloison.sorties import SANS_EFFET, Flux, Recueil
 
 # --- L'interprète ----------------------------------------------------------------------------------------
 
+INSTALLER = {"conda", "mamba", "micromamba", "pip", "uv"}  # rien ne s'installe pendant la correction
 RESULTATS_MAX = 100_000  # plus qu'il n'y a de cellules : au-delà, IPython se plaint dans les sorties
 
 
@@ -82,11 +83,16 @@ class Coquille(InteractiveShell):
         raise SystemExit
 
     def run_line_magic(self, magic_name: str, line: str, _stack_depth: int = 1) -> Any:
-        """Une commande du noyau Jupyter, comme %autosave, est sans effet : le reste de la cellule compte."""
-        if self.find_line_magic(magic_name) is None and magic_name not in self.magics_manager.lazy_magics:
-            print(SANS_EFFET.format(f"%{magic_name}"), file=sys.stderr)
-            return None
-        return super().run_line_magic(magic_name, line, _stack_depth + 1)
+        """Commande du noyau Jupyter, extension absente : sans effet, mais le reste de la cellule compte."""
+        connue = self.find_line_magic(magic_name) or magic_name in self.magics_manager.lazy_magics
+        if connue and magic_name not in INSTALLER:
+            try:
+                return super().run_line_magic(magic_name, line, _stack_depth + 1)
+            except ImportError:
+                if "load_ext" not in magic_name:
+                    raise
+        print(SANS_EFFET.format(f"%{magic_name}"), file=sys.stderr)
+        return None
 
     def system(self, cmd: str) -> None:
         """Une commande du système (« !pip install numpy ») est sans effet : le reste de la cellule compte."""

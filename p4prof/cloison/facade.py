@@ -109,6 +109,54 @@ class Inerte:
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _valeur
 
 
+class Sourd:
+    """Ce qui demande un écran, un noyau ou un système que la correction n'a pas : il accepte tout.
+
+    Une réponse n'a rien à en tirer, et le droit de s'en servir. Décorée, une fonction reste elle-même.
+    """
+
+    def __init__(self, nom: str) -> None:
+        self.__dict__["_nom"] = nom
+
+    def __getattr__(self, nom: str) -> Any:
+        if nom.startswith("_"):
+            raise AttributeError(nom)
+        return Sourd(f"{self._nom}.{nom}")
+
+    def __setattr__(self, nom: str, valeur: Any) -> None:
+        pass
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        return arguments[0] if arguments and callable(arguments[0]) else Sourd(f"{self._nom}()")
+
+    def __getitem__(self, cle: Any) -> Sourd:
+        return self
+
+    def __enter__(self) -> Sourd:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        pass
+
+    def __iter__(self) -> Any:
+        return iter(())
+
+    def __mro_entries__(self, bases: Any) -> tuple[type, ...]:
+        return ()  # « class Mien(Widget) » : une classe comme une autre
+
+    def __repr__(self) -> str:
+        return f"({self._nom} : sans effet pendant la correction)"
+
+    def _zero(self, *_: Any) -> int:
+        return 0
+
+    def _faux(self, *_: Any) -> bool:
+        return False
+
+    __len__ = __int__ = __index__ = _zero
+    __bool__ = __contains__ = __lt__ = __le__ = __gt__ = __ge__ = _faux
+
+
 def _inerte(parent: str, nom: str) -> Any:
     return barre if nom == "barre" else Inerte(f"{parent}.{nom}")
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from p4prof.cloison import facade
 from p4prof.cloison.protocole import Canal, CanalRompu
 from p4prof.cloison.service import Alarme, Interieur, Interprete
+from p4prof.cloison.substituts import Chargeur
 
 MEMOIRE, FICHIER, PROCESSEUR = 3 * 2**30, 64 * 2**20, 1800  # octets, octets, secondes
 SIGNAUX = 1000  # en attente, minuteries comprises : le noyau les compte à l'utilisateur qui note
@@ -63,6 +64,7 @@ def _interprete(concours: bool) -> Callable[[], Interprete]:
 def principal() -> None:
     """Point d'entrée : le numéro de la prise, les fils d'exécution permis ; enfermé par root, qui devenir."""
     concours = facade.installer()
+    sys.meta_path.insert(0, Chargeur())
     interprete = _interprete(concours)  # d'abord : ensuite, on ne peut plus lire l'archive
     if len(sys.argv) > 3:
         _devenir(int(sys.argv[3]))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import builtins
 import concurrent.futures
 import json
 import math
+import os
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future
 from functools import partial
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -23,6 +24,7 @@ from p4prof.cloison import facade
 from p4prof.cloison.cahier import Cahier, Figures
 from p4prof.cloison.protocole import MESSAGE_MAX, Message, Sortie
 from p4prof.cloison.service import Interieur
+from p4prof.cloison.substituts import MODULES, Sequentiel, module
 
 ETAPE = b"etape "  # ce que l'extérieur retient sans y répondre : le rang de l'instruction en cours
 
@@ -89,78 +91,6 @@ def _mener(fil: threading.Thread, travail: Callable[[], Any]) -> None:
         print(f"Exception dans {fil.name} : {erreur!r}", file=sys.stderr)
 
 
-class Sequentiel(Executor):
-    """À la place de ThreadPoolExecutor et de ProcessPoolExecutor : un travail à la fois."""
-
-    def __init__(self, *_: Any, **__: Any) -> None:
-        self._max_workers = 1
-
-    def submit(self, fonction: Any, /, *arguments: Any, **options: Any) -> Future[Any]:
-        """Fait le travail ; sa promesse est déjà tenue."""
-        promesse: Future[Any] = Future()
-        try:
-            promesse.set_result(fonction(*arguments, **options))
-        except Exception as erreur:
-            promesse.set_exception(erreur)
-        return promesse
-
-
-class Groupe:
-    """À la place des groupes de `multiprocessing`, de processus ou de fils : un travail à la fois."""
-
-    def __init__(self, *_: Any, **__: Any) -> None:
-        self._fils = Sequentiel()
-
-    def apply(self, fonction: Any, args: Any = (), kwds: Any = None) -> Any:
-        """Fait ce travail."""
-        return fonction(*args, **(kwds or {}))
-
-    def map(self, fonction: Any, arguments: Any, chunksize: int | None = None) -> list[Any]:
-        """Le fait pour chacun."""
-        return list(map(fonction, arguments))
-
-    def imap(self, fonction: Any, arguments: Any, chunksize: int | None = None) -> Any:
-        """De même, à mesure qu'on les demande."""
-        return iter(self.map(fonction, arguments))
-
-    imap_unordered = imap
-
-    def starmap(self, fonction: Any, arguments: Any, chunksize: int | None = None) -> list[Any]:
-        """De même, plusieurs arguments à la fois."""
-        return [fonction(*chacun) for chacun in arguments]
-
-    def __getattr__(self, nom: str) -> Any:
-        if nom.endswith("_async"):
-            return lambda *a, **k: _Promis(
-                self._fils.submit(getattr(self, nom.removesuffix("_async")), *a, **k)
-            )
-        if nom in ("close", "join", "terminate"):
-            return lambda: None
-        raise AttributeError(nom)
-
-    def __enter__(self) -> Groupe:
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        """Rien à arrêter."""
-
-
-class _Promis:
-    """Le résultat d'un travail déjà fait, comme `multiprocessing` le nomme."""
-
-    def __init__(self, promesse: Future[Any]) -> None:
-        self._promesse = promesse
-
-    def get(self, timeout: float | None = None) -> Any:
-        """Ce résultat."""
-        return self._promesse.result()
-
-    def wait(self, timeout: float | None = None) -> None:
-        """C'est déjà fait."""
-
-    ready = successful = lambda self: True
-
-
 class _Absents(MetaPathFinder, Loader):
     """Les paquets d'un carnet qui ne sont pas ici : IPython en partie, les widgets et numba pour la forme."""
 
@@ -170,8 +100,8 @@ class _Absents(MetaPathFinder, Loader):
     def create_module(self, spec: ModuleSpec) -> Any:
         return _remplacant(spec.name)(spec.name)
 
-    def exec_module(self, module: ModuleType) -> None:
-        module.__path__ = []
+    def exec_module(self, fait: ModuleType) -> None:
+        fait.__path__ = []
 
 
 def _remplacant(nom: str) -> Any:
@@ -179,20 +109,28 @@ def _remplacant(nom: str) -> Any:
     return _REMPLACES.get(nom) or _REMPLACES.get(nom.partition(".")[0])
 
 
-class _IPython(ModuleType):
-    """`IPython`, `IPython.display` : de quoi montrer ; le reste ne fait rien."""
+class _Muet(ModuleType):
+    """Un module qui n'existe pas ici : on peut l'importer, il ne fait rien."""
 
     def __getattr__(self, nom: str) -> Any:
+        if nom == "__all__":
+            return [*_ETOILES.get(self.__name__, ())]
         if nom.startswith("__"):
             raise AttributeError(nom)
-        import builtins
+        return facade.Sourd(f"{self.__name__}.{nom}")
 
-        connus = {"display": builtins.display, "get_ipython": builtins.get_ipython}  # type: ignore[attr-defined]
-        if nom in connus:
-            return connus[nom]
+
+class _IPython(_Muet):
+    """`IPython`, `IPython.display` : de quoi montrer ; le reste ne fait rien."""
+
+    __version__, version_info = "9.0.0", (9, 0, 0, "")  # matplotlib et pandas le demandent
+
+    def __getattr__(self, nom: str) -> Any:
+        if nom in ("display", "get_ipython"):
+            return getattr(builtins, nom)
         if nom in _MONTRABLES:
             return type(nom, (_Montrable,), {_MONTRABLES[nom]: _Montrable.contenu})
-        return lambda *_a, **_k: None
+        return super().__getattr__(nom)
 
 
 _MONTRABLES = {
@@ -203,6 +141,16 @@ _MONTRABLES = {
     "Math": "_repr_latex_",
     **dict.fromkeys(("Image", "Pretty", "Code"), "_rien"),
 }
+# Ce qu'apporte « import * ».
+_ETOILES = {
+    "IPython.display": ("display", "clear_output", *_MONTRABLES),
+    "ipywidgets": (
+        "Accordion", "Box", "Button", "Checkbox", "Dropdown", "FloatSlider", "GridBox", "HBox", "HTML",
+        "IntSlider", "Label", "Layout", "Output", "Play", "Tab", "Text", "Textarea", "ToggleButton",
+        "ToggleButtons", "VBox", "fixed", "interact", "interact_manual", "interactive",
+        "interactive_output", "jslink", "link",
+    ),
+}  # fmt: skip
 
 
 class _Montrable:
@@ -214,28 +162,15 @@ class _Montrable:
         return self.data
 
 
-class _Numba(ModuleType):
+class _Numba(_Muet):
     """Compiler est sans effet : la fonction est la même."""
 
+    prange = range
+
     def __getattr__(self, nom: str) -> Any:
-        if nom.startswith("__"):
-            raise AttributeError(nom)
-        if nom == "prange":
-            return range
         if nom in ("njit", "jit", "vectorize", "guvectorize"):
             return lambda *a, **_: a[0] if a and callable(a[0]) else lambda fonction: fonction
-        return facade.Inerte(f"numba.{nom}")
-
-
-class _Widgets(ModuleType):
-    """Il n'y a pas d'écran : un widget accepte tout et ne fait rien."""
-
-    def __getattr__(self, nom: str) -> Any:
-        if nom.startswith("__"):
-            raise AttributeError(nom)
-        if nom in ("interact", "interactive", "interact_manual"):
-            return lambda *a, **_: a[0] if a and callable(a[0]) else lambda fonction: fonction
-        return facade.Inerte(f"p4core.ecran.{nom}")
+        return super().__getattr__(nom)
 
 
 class _Barre:
@@ -266,7 +201,7 @@ class _Barre:
 
 def _barres(nom: str) -> ModuleType:
     # La vraie prend un verrou entre processus, qui arrête net un programme où il n'y en a pas d'autre.
-    return _module(nom, __path__=[], tqdm=_Barre, trange=lambda *a, **_: _Barre(range(*a)))
+    return module(nom, __path__=[], tqdm=_Barre, trange=lambda *a, **_: _Barre(range(*a)))
 
 
 def _boucles(nom: str) -> ModuleType:
@@ -285,18 +220,10 @@ def _boucles(nom: str) -> ModuleType:
     class Politique(events._BaseDefaultEventLoopPolicy):  # type: ignore[name-defined]
         _loop_factory = Boucle
 
-    module = ModuleType(nom)
-    vars(module).update(
-        EventLoop=Boucle, SelectorEventLoop=Boucle, _DefaultEventLoopPolicy=Politique,
+    return module(
+        nom, EventLoop=Boucle, SelectorEventLoop=Boucle, _DefaultEventLoopPolicy=Politique,
         __all__=("EventLoop", "SelectorEventLoop", "_DefaultEventLoopPolicy"),
     )  # fmt: skip
-    return module
-
-
-def _module(nom: str, **contenu: Any) -> ModuleType:
-    module = ModuleType(nom)
-    vars(module).update(contenu)
-    return module
 
 
 def _patienter(secondes: float | None) -> list[Any]:
@@ -310,14 +237,15 @@ def _patienter(secondes: float | None) -> list[Any]:
 _REMPLACES: dict[str, Any] = {
     "asyncio.unix_events": _boucles,
     "IPython": _IPython,
-    "ipywidgets": _Widgets,
-    "anywidget": _Widgets,
+    # Ni écran, ni réseau, ni système ; mais qui les importe ne perd pas le reste de sa cellule.
+    **dict.fromkeys(("ipywidgets", "anywidget", "tkinter", "turtle", "curses"), _Muet),
+    **dict.fromkeys(("readline", "requests", "psutil", "resource"), _Muet),
     "numba": _Numba,
     "tqdm": _barres,
     "tqdm.auto": _barres,
     "tqdm.notebook": _barres,
     "p4_figures": lambda _: Figures(),
-    "multiprocessing.pool": lambda nom: _module(nom, Pool=Groupe, ThreadPool=Groupe),
+    **MODULES,
 }
 
 
@@ -327,7 +255,8 @@ def installer() -> None:
     threading.Thread.join = _rejoindre  # type: ignore[method-assign,assignment]
     threading.Thread.is_alive = lambda self: False  # type: ignore[method-assign]
     concurrent.futures.ThreadPoolExecutor = Sequentiel  # type: ignore[misc,assignment]
-    concurrent.futures.ProcessPoolExecutor = Sequentiel  # type: ignore[misc,assignment]
+    time.thread_time = time.process_time
+    os.system = lambda command: 1  # effacer l'écran, par exemple
     sys.meta_path.insert(0, _Absents())
     appels.PAS_DE_L_ELEVE += ("/usr/local/lib",)  # la bibliothèque standard, dans son archive
     appels.SUR_PLACE = True  # un fil d'avance y attendrait, sans fin, un travail que personne ne lui donne

