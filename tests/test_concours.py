@@ -486,6 +486,14 @@ def test_les_fichiers_csv_ne_contiennent_pas_de_formule(fictif, tmp_path):
     assert en_csv([{"nom": "-1+1", "force": -3.5}]).decode("utf-8-sig").split() == ["nom;force", "'-1+1;-3,5"]
 
 
+@pytest.mark.parametrize("combien", [2, 3, 30])
+def test_les_rangs_sont_des_entiers(tmp_path, combien):
+    """De deux entrées à une classe, l'axe ne gradue-t-il que des rangs qui existent, et sans les serrer ?"""
+    eleves = [f"Élève {n}" for n in range(combien)]
+    gradues = list(vue(concours_fictif(tmp_path / "concours", eleves)).courbe().abscisse.graduations)
+    assert gradues[0] == 1 and set(gradues) <= set(range(1, combien + 1)) and len(gradues) <= 11
+
+
 def test_la_page_des_pseudonymes_ne_trahit_personne(fictif, tmp_path):
     """Ni nom, ni identifiant, ni ce qu'un élève a écrit : rien de tout cela n'est dans le dossier ?"""
     noms = pseudonymes([i.eleve for i in (*fictif.inscrits, *fictif.refuses)], 0)

@@ -156,7 +156,7 @@ class Vue:
         return Courbes(
             "La force de chaque entrée, de la première à la dernière",
             [Courbe("force", points)],
-            Axe("rang"),
+            Axe("rang", graduations=range(1, len(forces) + 1, 1 + len(forces) // 10)),  # un rang est entier
             Axe("force, en points", forme=_points),
         )
 
