@@ -1088,6 +1088,8 @@ def raconter(erreur: BaseException, fonction: str = "") -> str:
         phrase, suite = f"{vide['nom'] or 'choice'} d'une liste vide : elle n'a rien à donner", ""
     elif isinstance(erreur, TypeError) and (clair := _en_clair(dit, ligne[1] if ligne else "")):
         suite = f" {clair}"
+    elif isinstance(erreur, TypeError) and "'NoneType'" in dit:
+        suite += ". None est ce que renvoie une fonction sans return"
     ailleurs = ligne is not None and fonction and ligne[2].isidentifier() and ligne[2] != fonction
     ou = f" dans votre fonction {ligne[2]}," if ligne and ailleurs else ""
     lieu = f",{ou} ligne {ligne[0]} : « {ligne[1]} »" if ligne and ligne[1] else ""

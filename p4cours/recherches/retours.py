@@ -205,7 +205,8 @@ def _sans_fils(juge: Juge, noeud: Noeud) -> Incoherence | None:
         return juge.dire(
             noeud,
             "Cette position n'a encore jamais été calculée, et votre appel en renvoie le score "
-            f"({note(juge.score(noeud))}) sans l'explorer : la mémoire a répondu pour une AUTRE.",
+            f"({note(juge.score(noeud))}) sans l'explorer : s'arrête-t-il trop tôt, ou la mémoire a-t-elle "
+            "répondu pour une AUTRE ?",
             "mémoire",
         )
     reste = quantite(noeud.reste, "coup")
@@ -238,7 +239,8 @@ def _fils_manquants(
         return juge.dire(
             noeud,
             f"Le fils {juge.coups(inconnus[:1])} n'est pas exploré, alors que sa position n'a encore "
-            "jamais été calculée : la mémoire a répondu pour une AUTRE position, qui a la même clé.",
+            "jamais été calculée : la boucle s'arrête-t-elle avant lui, ou la mémoire a-t-elle répondu "
+            "pour une AUTRE position, qui a la même clé ?",
             "mémoire",
         )
     repetes = [f.colonne for f in noeud.fils if f.colonne is not None]

@@ -10,7 +10,7 @@ from typing import Any
 
 from p4core.appels import Appel, noms_utilises, voisine
 from p4core.codages import vers_colonnes
-from p4core.francais import quantite
+from p4core.francais import quantite, virgule
 from p4core.jeu import Case, Position
 from p4cours.tp1_grille.parties import (
     Grille,
@@ -45,6 +45,7 @@ from p4cours.verification.hasard import (
     sans_tirage,
     suites_de_gagnants,
 )
+from p4cours.verification.horloge import Horloge
 from p4cours.verification.lecture import frequences, montrer
 
 # --- Compter juste : les parties sont remplacées par d'autres, dont les gagnants sont fixés -------
@@ -236,7 +237,7 @@ def _inventees(fonction: Any) -> Ecart | None:
 def _comptes(source: Source) -> Iterator[Essai]:
     for gagnants in suites_de_gagnants(source):
         yield _compte(gagnants, f"   (gagnants successifs : {', '.join(map(str, gagnants))})")
-    nombreux = tuple(source.alea.choices((1, 2, 0), k=source.alea.randint(1100, 1300)))
+    nombreux = tuple(source.alea.choices((1, 2, 0), k=2 * source.alea.randint(550, 650) + 1))
     yield replace(_compte(nombreux), faire=_en_nombre)
     yield _une_par_une(100)  # sans quoi des fréquences inventées passeraient pour des comptes justes
 
@@ -263,6 +264,8 @@ def _en_nombre(essai: Essai, appelant: Appelant) -> Epreuve:
 
 # --- Jouer de vraies parties ---------------------------------------------------------------------
 
+_BEAUCOUP = 300
+
 
 def _reels(*tailles: int) -> Iterator[Essai]:
     for k in tailles:
@@ -272,8 +275,42 @@ def _reels(*tailles: int) -> Iterator[Essai]:
             _au_hasard(k),
             attendu="des fréquences de somme 1",
             relancable=False,
-            faire=lambda essai, appelant: essai.une_fois(appelant, compter=True),
+            faire=_jouer,
         )
+
+
+_ASSEZ, _ATTENDRE = 1500, 0.6  # parties : de quoi distinguer les deux joueurs ; secondes
+
+
+def _jouer(essai: Essai, appelant: Appelant) -> Epreuve:
+    """De vraies parties. De qui les joue à sa façon, on n'a pas pu imposer l'issue : il en faut beaucoup pour
+    voir si les fréquences sont dans l'ordre."""
+    assert isinstance(appelant, Appeleur)
+    epreuve, (k,) = essai.une_fois(appelant, compter=True), essai.arguments
+    if k < _BEAUCOUP or noms_utilises(appelant.fonction) & {*POUR_JOUER}:
+        return epreuve
+    limite, premieres = Horloge(_ATTENDRE), list[float]()
+    while epreuve.reussie:
+        premieres.append(frequences(epreuve.appel.valeur)[0])
+        if len(premieres) * k >= _ASSEZ or limite.epuisee:
+            break
+        epreuve = essai.une_fois(appelant)
+    return replace(epreuve, ecart=epreuve.ecart or _a_l_envers(fmean(premieres), len(premieres) * k))
+
+
+def _a_l_envers(premiere: float, n: int) -> Ecart | None:
+    """L'écart d'une première fréquence qui, sur n parties, n'est pas celle du joueur 1."""
+    un, deux = (fmean(p.gagnant == joueur for p in parties_de_reference()) for joueur in (1, 2))
+    bruit = SEUIL * sqrt(0.25 / n + 0.25 / len(parties_de_reference()))
+    if abs(premiere - un) <= bruit:
+        return None
+    phrase = f"Sur {n} parties, votre première fréquence n'est pas celle de parties jouées au hasard."
+    if abs(premiere - deux) <= bruit:
+        phrase = (
+            f"Sur {n} parties, votre première fréquence est celle des victoires du joueur 2 : l'ordre "
+            "demandé est joueur 1, joueur 2, nulles."
+        )
+    return Ecart(phrase, f"environ {virgule(un)}", virgule(premiere))
 
 
 def _une_par_une(fois: int) -> Essai:
@@ -291,7 +328,7 @@ def _une_par_une(fois: int) -> Essai:
 
 def _vraies_parties(source: Source) -> Iterator[Essai]:
     yield _une_par_une(source.nombre(150))
-    yield from _reels(10, 300)
+    yield from _reels(10, _BEAUCOUP)
 
 
 def _issues_une_par_une(rendues: Sequence[Any]) -> Ecart | None:

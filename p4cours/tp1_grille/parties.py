@@ -209,8 +209,9 @@ class Guide:
 
     def joueur_2_premier(self, G: Any) -> bool:
         """Est-ce la partie prévue, à ceci près que le joueur 2 a posé le premier pion ?"""
-        x, y = suite_de_cases(self.finale)[0]
-        return self.suivi(G) and bool(G[x][y] == 2) and _juste_si_2_commence(G)
+        jouees = suite_de_cases(self.finale)[: len(occupees(G))]
+        echangee = all(G[x][y] == 2 - rang % 2 for rang, (x, y) in enumerate(jouees))
+        return self.suivi(G) and bool(jouees) and echangee and _juste_si_2_commence(G)
 
 
 # --- Les coups qu'une fonction joue, relevés au passage ------------------------------------------
@@ -369,7 +370,9 @@ class Temoin:
     def _voir(self, G: Any) -> None:
         maintenant = {(x, y): G[x][y] for x, y in occupees(G)}
         nouveaux = maintenant.keys() - self.avant.keys()
-        self.par_dessus |= any(maintenant.get(case, joueur) != joueur for case, joueur in self.avant.items())
+        # Un seul pion changé, aucun de plus : si d'autres le sont, c'est la grille d'une autre partie.
+        changes = [case for case, joueur in self.avant.items() if maintenant.get(case) != joueur]
+        self.par_dessus |= len(changes) == 1 and changes[0] in maintenant and not nouveaux
         if not self.avant.keys() <= maintenant.keys():
             self.dernier = 0  # une autre grille
         elif len(nouveaux) == 1:
@@ -946,6 +949,11 @@ JOUE_RANDOM = Question(
         valeurs(
             "Une grille pleine peut être gagnée : le dernier pion compte aussi.",
             _annonce(lambda gagnant, p: p.pleine and p.gagnant > 0 and gagnant == 0),
+        ),
+        valeurs(
+            "Quelqu'un a gagné, et vous annoncez 0, une partie nulle : le gagnant se cherche dans la grille "
+            "finale, une fois la partie jouée.",
+            _annonce(lambda gagnant, p: p.gagnant > 0 and type(gagnant) is int and gagnant == 0),
         ),
         *_ERREURS,
     ),

@@ -63,7 +63,9 @@ class Partenaire:
         while not self.complete:
             if self.tours[-1:] == [HUMAIN]:
                 self._noter(
-                    "Deux colonnes sont demandées de suite à l'humain, sans appel de minmax entre les deux."
+                    f"L'humain a tapé « {self.colonnes[len(self.tours) - 1]} », où l'on peut jouer, et on "
+                    "lui demande encore une colonne, sans appel de minmax entre les deux. (input renvoie une "
+                    "chaîne.)"
                 )
             if self._a_montrer() not in self.montrees:
                 self.sans_grille.append(len(self.tours))
@@ -348,7 +350,7 @@ def _annonce_fausse(partenaire: Partenaire, annonce: str) -> Ecart | None:
         return None
     phrase = _MAUVAISE_ANNONCE
     if finale.gagnant and re.findall(r"\d", annonce) == [str(3 - finale.gagnant)]:
-        phrase = "Vous annoncez le perdant : après le dernier coup, c'est à lui de jouer."
+        phrase = "Vous annoncez le perdant : est-ce celui dont c'est le tour, et non celui qui a joué ?"
     return Ecart(phrase, _vrai_resultat(partenaire), montrer(annonce), cases=finale.cases())
 
 
@@ -386,8 +388,10 @@ _RESULTAT = r"nul|personne|aucun|gal|gagn|vainq|victoire|perd|fini|pleine|termin
 
 def _fin_annoncee(partenaire: Partenaire, appel: Appel) -> Ecart | None:
     """La fin ; le résultat d'une partie nulle aussi doit être dit, autrement que comme un coup de plus."""
-    ecart = _fin(partenaire, appel)
-    if ecart or partenaire.finale().gagnant or appel.valeur is not None:
+    ecart, finale = _fin(partenaire, appel), partenaire.finale()
+    if finale.gagnant and finale.pleine and not ecart:
+        return _annonce_fausse(partenaire, _annonce(partenaire, appel))
+    if ecart or finale.gagnant or appel.valeur is not None:
         return ecart
     annonce = _annonce(partenaire, appel)
     modele = re.sub(r"\d+", "#", annonce)
@@ -416,12 +420,14 @@ _REGLAGES: tuple[tuple[Poids, int], ...] = ((W2, 4), (W1, 2), ([0, 2, 7, 30, inf
 
 
 def _parties(nulle: bool) -> Callable[[Source], Iterator[tuple[Any, ...]]]:
-    """Gagnées par celui qui commence, par l'autre, nulle si on la veut ; puis d'autres au hasard."""
+    """Gagnées par celui qui commence, par l'autre ; nulle, ou à la dernière case, si on veut une grille
+    pleine ; puis d'autres au hasard."""
 
     def cas(source: Source) -> Iterator[tuple[Any, ...]]:
         gagnees = (position.historique for position, _ in source.alea.sample(pos.gagnees(), source.nombre(4)))
         nulles = [pos.nulles()[0].historique] if nulle else []
-        choisies = ((0, 5, 0, 6, 0, 5, 0), (1, 6, 2, 6, 1, 6, 2, 6), *nulles, *gagnees)
+        pleines = [*nulles, _AU_BOUT] if nulle else []
+        choisies = ((0, 5, 0, 6, 0, 5, 0), (1, 6, 2, 6, 1, 6, 2, 6), *pleines, *gagnees)
         yield from ((colonnes, *_REGLAGES[rang % 3]) for rang, colonnes in enumerate(choisies))
 
     return cas
@@ -432,6 +438,7 @@ def _toujours(*saisies: str) -> Intrus:
     return dict.fromkeys(range(42), saisies)
 
 
+_AU_BOUT = Position.depuis_coups(pos.AU_DERNIER_COUP).historique
 # Six pions dans la colonne 0, puis une victoire en colonne 1 de celui qui commence.
 _COLONNE_PLEINE = (0, 0, 0, 0, 0, 0, 1, 2, 1, 3, 1, 2, 1)
 
@@ -450,7 +457,8 @@ def _de_travers(source: Source) -> Iterator[tuple[Any, ...]]:
 
 def _quittees(source: Source) -> Iterator[tuple[Any, ...]]:
     """L'humain arrête à son premier tour, ou plus tard."""
-    quittees: list[tuple[tuple[int, ...], int]] = [((1, 6, 2, 6, 1, 6, 2, 6), n) for n in (0, 2, 4)]
+    quittees: list[tuple[tuple[int, ...], int]] = [((1, 6, 2, 6, 1, 6, 2, 6), n) for n in (0, 2)]
+    quittees.append((_COLONNE_PLEINE, 6))
     for position, _ in source.alea.sample(pos.gagnees(), source.nombre(2)):
         quittees.append((position.historique, source.alea.randrange(position.nb_coups - 1)))
     for colonnes, premier in quittees:

@@ -5,6 +5,7 @@ propres tests."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from math import floor, inf, isfinite, isnan
 from typing import Any
@@ -40,8 +41,14 @@ def _pour(joueur: int) -> Callable[[Source], Iterator[CasCompte]]:
             yield _cas(Position.depuis_coups(coups), _TOUS[0], joueur)
         for position, alignement in source.alea.sample(pos.gagnees(), 6):
             yield _cas(position, alignement, joueur)
+        vus: Counter[Any] = Counter()
         for position in pos.au_hasard(source.alea, source.nombre(60)):
-            yield _cas(position, source.alea.choice(_TOUS), joueur)
+            # De tous les alignements, l'un de ceux dont les comptes, puis la place, sont les moins vus.
+            restes = [(vus[c], vus[A], c, A) for c, A in zip(comptes(position, joueur), _TOUS, strict=True)]
+            moins = min(vus_deux for *vus_deux, _, _ in restes)
+            *_, c, A = source.alea.choice([r for r in restes if [*r[:2]] == moins])
+            vus.update((c, A))
+            yield _cas(position, A, joueur)
 
     return cas
 
@@ -454,6 +461,7 @@ ERREURS: tuple[ErreurConnue, ...] = (
 # --- heuristique(G, w) et utilite(G, j, W) : la valeur d'une grille ------------------------------
 
 AvecPoids = tuple[Position, Poids]
+_PRESQUE = {n: [p for p in pos.presque_pleines(n) if utilite(p, 1, W1)] for n in (1, 2, 3)}
 
 
 def _un_pion(source: Source) -> Iterator[AvecPoids]:
@@ -471,6 +479,10 @@ def _quelconques(source: Source) -> Iterator[AvecPoids]:
     for position in pos.au_hasard(source.alea, source.nombre(60)):
         hasard = poids_au_hasard(source.alea)
         yield position, source.alea.choice((W1, W2, [0, 0.1, 0.35, 2.7, inf], hasard))
+    # Il n'y reste qu'une case, ou peu : le hasard n'y mène presque jamais.
+    combien = {n: min(source.nombre(1), len(_PRESQUE[n])) for n in _PRESQUE}
+    parlantes = [p for n in _PRESQUE for p in source.alea.sample(_PRESQUE[n], combien[n])]
+    yield from ((position, W1) for position in parlantes)
 
 
 def _gagnees(source: Source) -> Iterator[AvecPoids]:

@@ -203,6 +203,7 @@ Examen = Callable[[Souffleur, Essai, Appel], Ecart | None]  # les demandes, le r
 # Gagnée par le dernier pion possible : la grille est pleine ET quelqu'un a gagné.
 VICTOIRE_AU_42E_COUP = pos.AU_DERNIER_COUP
 W_AUTRES: Poids = [0, 2, 7, 30, inf]
+_AU_BORD: Poids = [0, -1, 7, 30, inf]  # le premier coup est au bord : qui joue le centre d'office se trahit
 Arguments = tuple[Poids, Poids, int, int]
 
 
@@ -211,7 +212,7 @@ def _reglages(source: Source) -> Iterator[Arguments]:
     yield from ((W1, W2, 1, 2), (W2, W1, 2, 1), (W_AUTRES, W1, 1, 2), (W2, W1, 4, 7))
     while True:
         w1, w2 = poids_au_hasard(source.alea), poids_au_hasard(source.alea)
-        yield w1, w2, *source.alea.choice(((1, 2), (2, 1), (6, 3), (3, 5)))
+        yield w1, w2, *source.alea.choice(((1, 2), (2, 1), (6, 3), (3, 5), (2, 2), (4, 4)))
 
 
 def scenarios(source: Source) -> Iterator[Position]:
@@ -382,9 +383,23 @@ def _parties_2machines(source: Source) -> Iterator[Cas]:
 
 def _vraies_2machines(source: Source) -> Iterator[Cas]:
     tires = [poids_au_hasard(source.alea) for _ in range(source.nombre(2))]
-    choisis = ((W1, W2, 1, 1), (W2, W1, 1, 2), (W1, W_AUTRES, 2, 1), (W1, W1, 1, 1))
+    choisis = ((_AU_BORD, W2, 1, 1), (W2, W1, 1, 2), (W1, W_AUTRES, 2, 1), (W1, W1, 1, 1))
     for arguments in (*choisis, *((w1, w2, 1, 1) for w1, w2 in pairwise(tires))):
         yield _deux_listes((), *arguments)
+
+
+def _neuve(essai: Essai, appelant: Appelant) -> Epreuve:
+    """Une vraie partie ; après l'une d'elles, une autre ne doit rien changer à la grille renvoyée."""
+    epreuve = essai.une_fois(appelant)
+    if not epreuve.reussie or essai.arguments[0] is not _AU_BORD:
+        return epreuve
+    premiere = epreuve.appel.valeur
+    avant = [list(colonne) for colonne in premiere]
+    seconde = appelant(essai.arguments, delai=essai.delai).valeur
+    if seconde is not premiere and [list(colonne) for colonne in premiere] == avant:
+        return epreuve
+    phrase = "Deux parties de suite renvoient une seule et même grille : chacune doit avoir la sienne."
+    return replace(epreuve, ecart=Ecart(phrase, "une grille neuve à chaque partie"))
 
 
 def _toutes(test: Callable[[Any], bool]) -> Explication:
@@ -418,7 +433,7 @@ PARTIE_2MACHINES = (
             "faire": _souffler(lambda souffleur, essai, appel: _ecart_finale(appel.valeur, souffleur)),
         },
     )
-    .critere("de vraies parties", 1, _vraies_2machines, options=_VRAIE)
+    .critere("de vraies parties", 1, _vraies_2machines, options={**_VRAIE, "faire": _neuve})
     .question(
         (
             "Où regarder : la partie au hasard du TP 1. Seule change la façon de choisir le coup.",
@@ -493,9 +508,9 @@ def _affichage(appel: Appel, affiche: bool) -> Ecart | None:
     """Rien d'affiché, ou la grille finale : on la lit dans le texte."""
     montre = appel.sortie.strip()
     if not affiche:
-        if not montre:
+        if not appel.sortie:
             return None
-        return Ecart("Avec affiche = False, rien ne doit être affiché.", "rien", montrer(montre, 60))
+        return Ecart("Avec affiche = False, rien ne doit être affiché.", "rien", montrer(appel.sortie, 60))
     finale = pos.position_finale(couple(appel.valeur)[1])[0]
     if finale is None or derniere_grille(montre, finale.cases()):
         return None  # une grille qui n'est pas celle d'une fin de partie : un autre critère le dit
@@ -708,11 +723,17 @@ def _en_nombre(essai: Essai, appelant: Appelant) -> Epreuve:
     return _compter(_essai_force(W1, (1,), contexte={"gagnants": (1,)}), appelant)
 
 
-def _essai_force(poids: Poids, gagnants: Sequence[int], precision: str = "", **options: Any) -> Essai:
+def _essai_force(
+    poids: Poids,
+    gagnants: Sequence[int],
+    precision: str = "",
+    profondeurs: tuple[int, int] = (1, 2),
+    **options: Any,
+) -> Essai:
     k = len(gagnants)
     return Essai(
-        f"mesure_force({ecrire(poids, 1, 2, k)}){precision}",
-        (poids, 1, 2, k),
+        f"mesure_force({ecrire(poids, *profondeurs, k)}){precision}",
+        (poids, *profondeurs, k),
         juge_frequences(gagnants),
         attendu=montrer(attendues(gagnants)),
         **options,
@@ -741,7 +762,8 @@ def _comptes(source: Source) -> Iterator[Essai]:
         fixes = {"gagnants": gagnants}
         yield _essai_force(poids, gagnants, precision, contexte=fixes, faire=_compter, delai=20)
     nombreux = tuple(alea.choices((1, 2, 0), k=alea.randint(1100, 1300)))
-    yield _essai_force(W1, nombreux, contexte={"gagnants": nombreux}, faire=_en_nombre)
+    loin = alea.choice(((5, 4), (6, 5), (4, 6)))  # servies entières, ces parties ne coûtent rien
+    yield _essai_force(W1, nombreux, profondeurs=loin, contexte={"gagnants": nombreux}, faire=_en_nombre)
 
 
 def _vraies_forces(source: Source) -> Iterator[Essai]:

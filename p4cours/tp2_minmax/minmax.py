@@ -110,6 +110,7 @@ def _ecart_grille(appel: Appel) -> Ecart | None:
 
 # --- Un coup tiré au sort parmi les meilleurs : est-ce bien un tirage ? --------------------------
 
+SANS_POIDS: Poids = [0, 0, 0, 0, inf]
 RISQUE = 1e-6  # par coup examiné : une quinzaine de coups, donc moins de 1 fausse alerte sur 10 000
 
 
@@ -302,8 +303,10 @@ _SANS_ISSUE = ("433624465227414456225265711777766", "521545757412174457774541311
 
 def _tirages(source: Source) -> Iterator[Cas]:
     # Dans « 1253 », un élagage fait passer d'autres coups pour aussi bons que le seul meilleur.
-    for coups, p, repetitions in (("4444", 1, 50), ("25", 1, 60), ("", 2, 40), ("1253", 2, 20)):
-        yield _cas(Position.depuis_coups(coups), W1, p, _coup, repetitions)
+    # Avec des poids nuls, les sept coups sont à égalité : qui n'en garde que les premiers se voit.
+    connus = (("4444", W1, 1, 50), ("25", SANS_POIDS, 1, 100), ("", W1, 2, 40), ("1253", W1, 2, 20))
+    for coups, poids, p, repetitions in connus:
+        yield _cas(Position.depuis_coups(coups), poids, p, _coup, repetitions)
     yield _cas(Position.depuis_coups(source.alea.choice(_SANS_ISSUE)), W1, 2, _coup, 25)
     for _ in range(source.nombre(1)):
         yield next(cas for cas in _peu_de_coups(source) if len(cas[4]) == 2)
@@ -548,6 +551,16 @@ def _bornes(epreuves: list[Epreuve]) -> bool:
     return all((e.essai.cas[2] > 1 or e.essai.cas[3] == inf) and _score_juste(e) for e in manquees)
 
 
+def _coup_entier(epreuve: Epreuve) -> bool:
+    return _paire(epreuve.appel.valeur) and isinstance(epreuve.appel.valeur[1], int)
+
+
+def _jamais_change(epreuves: list[Epreuve]) -> bool:
+    """Dès qu'il y a des coups, le score est -inf, même quand ce n'est pas le bon."""
+    scores = [(_score_de(e), e.essai.cas[3]) for e in epreuves if e.essai.cas[4]]
+    return all(rendu == -inf for rendu, _ in scores) and any(juste > -inf for _, juste in scores)
+
+
 def _sans_coup(epreuve: Epreuve) -> bool:
     valeur = epreuve.appel.valeur
     return _paire(valeur) and valeur[1] is None and meme(simple(valeur[0]), epreuve.essai.cas[3])
@@ -580,8 +593,13 @@ ERREURS = (
         lambda epreuves: all(_sans_coup(e) for e in epreuves if e.essai.cas[4]),
     ),
     Erreur(
-        "Vous renvoyez le numéro de la colonne : un coup est un couple (x, y).",
-        _une(lambda v: _paire(v) and isinstance(v[1], int)),
+        "Vous renvoyez un nombre (une colonne, un rang ?) : un coup est un couple (x, y).",
+        lambda epreuves: any(_coup_entier(e) for e in fautes(epreuves) if e.essai.cas[4]),
+    ),
+    Erreur(
+        "Quand la recherche s'arrête, il n'y a pas de coup à proposer : c'est None qu'on attend, et non un "
+        "nombre.",
+        lambda epreuves: all(map(_coup_entier, fautes(epreuves))),
     ),
     Erreur(
         "Vos coups sont à l'envers : (x, y), la colonne d'abord.",
@@ -602,6 +620,11 @@ ERREURS = (
         "À un moment de la recherche, aucun coup n'est retenu parmi les meilleurs. Que se passe-t-il quand "
         "tous les scores sont négatifs, ou quand tous les coups perdent (tous les scores valent -inf) ?",
         _sans_candidat,
+    ),
+    Erreur(
+        "Dès qu'il y a un coup à jouer, votre score vaut -inf, sa valeur de départ : il doit changer chaque "
+        "fois qu'un coup fait mieux.",
+        _jamais_change,
     ),
     Erreur(
         "Pour une même grille, le résultat est toujours le même, quels que soient W et p : p ne sert-il à "

@@ -32,6 +32,11 @@ def vide(n: int, m: int) -> Position:
     return Position(m, n)
 
 
+def immense(source: Source) -> Position:
+    """Une grille vide, plus grande encore, et dont la taille est tirée au sort."""
+    return vide(source.alea.randint(13, 16), source.alea.randint(13, 16))
+
+
 def positions_de_tailles(source: Source, nombre: int, *autres: tuple[int, int]) -> Iterator[Position]:
     """Des positions non finies sur d'autres grilles que 6 × 7."""
     for n, m in (*TAILLES, *autres):
@@ -133,12 +138,12 @@ ERREURS_DE_TAILLE = erreurs_de_taille()
 
 def _en_grand_seulement(epreuves: list[Epreuve]) -> bool:
     positions = [e.essai.position for e in epreuves if not e.reussie]
-    return all(p is not None and (p.hauteur, p.largeur) == GRANDE for p in positions)
+    return all(p is not None and max(p.hauteur, p.largeur) > 9 for p in positions)
 
 
 TROP_GRANDE = Erreur(
-    f"Toutes vos erreurs viennent d'une grande grille, de {GRANDE[0]} lignes et {GRANDE[1]} colonnes : une "
-    "taille, ou un nombre de cases, est écrite d'avance quelque part.",
+    "Toutes vos erreurs viennent de grandes grilles, de dix lignes ou colonnes au moins : une taille, ou un "
+    "nombre de cases, est écrite d'avance quelque part.",
     _en_grand_seulement,
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from statistics import fmean
 from typing import Any
 
@@ -29,6 +29,7 @@ from p4cours.tp3_ia.commun import (
     GRANDE,
     SUR_GRILLE,
     erreurs_de_taille,
+    immense,
     la_direction,
     lire,
     marques_de_taille,
@@ -87,6 +88,10 @@ def _des_sommes(siens: int, autres: int) -> float:
 def _ouverte(score: Callable[[int], float]) -> Callable[[list[int], int], float]:
     """score(x), signé, pour une série où un seul joueur a des pions."""
     return _selon(lambda a, b: 0 if a and b else score(a) - score(b))
+
+
+def _arrondie(decimales: int) -> Callable[[list[int], int], float]:
+    return _ouverte(lambda x: round(_quotient(x), decimales))
 
 
 def _a_l_envers(epreuves: list[Epreuve]) -> bool:
@@ -185,8 +190,22 @@ EVAL_SERIE = (
                 "Il manque des parenthèses : x / 4 - x est (x / 4) - x, le score est x / (4 - x).",
                 _ouverte(lambda x: x / 4 - x),
             ),
-            ("Vous arrondissez le score : renvoyez-le tel quel.", _ouverte(lambda x: round(_quotient(x), 1))),
-            ("Vous arrondissez le score : renvoyez-le tel quel.", _ouverte(lambda x: round(_quotient(x), 2))),
+            (
+                "Il manque des parenthèses : x / 4 - x est (x / 4) - x, le score est x / (4 - x).",
+                _selon(lambda a, b: 0 if a and b else a / 4 - a if not b else -b / 4 - b),
+            ),
+            (
+                "Vous ne comptez que les séries de l'adversaire : celles de p ajoutent leur score. (Deux if "
+                "et un else ? Pensez à elif.)",
+                _selon(lambda a, b: 0 if a else -_quotient(b)),
+            ),
+            *(
+                (
+                    "Vous arrondissez le score : renvoyez-le tel quel.",
+                    _arrondie(decimales),
+                )
+                for decimales in (1, 2, 3, 4, 5)
+            ),
             Erreur("Votre quotient est à l'envers : x/(4 - x), pas (4 - x)/x.", _a_l_envers),
             (
                 "Vous calculez toujours pour le joueur 1 : p est le joueur dont on veut le score.",
@@ -220,11 +239,17 @@ def _pour_un_joueur(source: Source, positions: Iterator[Position]) -> Iterator[t
 
 
 def _en_six_sur_sept(source: Source) -> Iterator[tuple[Position, int]]:
-    """Des positions ; après les premières, la même avec un pion de plus au milieu : elle ne la vaut pas."""
+    """Des positions ; après les premières, la même avec un pion de plus au milieu : elle ne la vaut pas.
+
+    Une fois sur deux, ce sont deux suites de la position : mêmes pions, sauf un, placé ailleurs."""
     for rang, position in enumerate(pos.au_hasard(source.alea, source.nombre(25))):
-        yield position, (p := source.alea.choice((1, 2)))
-        suites = [position.jouer(x) for x in position.coups() if 1 <= position.niveau(x) <= 4]
-        yield from ((suite, p) for suite in suites[:1] if rang < 8 and not suite.finie)
+        p = source.alea.choice((1, 2))
+        colonnes = [x for x in position.coups() if 1 <= position.niveau(x) <= 4]
+        hautes = sorted(colonnes, key=position.niveau)[::-1] if rang % 2 else colonnes
+        suites = [suite for suite in map(position.jouer, hautes) if not suite.finie][: 1 + rang % 2]
+        suites = suites if rang < 8 else []
+        yield (suites.pop() if len(suites) > 1 else position), p
+        yield from ((suite, p) for suite in suites)
 
 
 def _score(position: Position, serie: pos.Alignement, p: int) -> float:
@@ -327,7 +352,13 @@ EVAL_GRILLE = (
     .critere(
         "toutes les tailles de grille",
         1,
-        lambda source: _pour_un_joueur(source, positions_de_tailles(source, source.nombre(4), GRANDE)),
+        lambda source: _pour_un_joueur(
+            source,
+            chain(
+                positions_de_tailles(source, source.nombre(4), GRANDE),
+                pos.au_hasard(source.alea, source.nombre(1), immense(source)),
+            ),
+        ),
     )
     .question(
         (

@@ -25,6 +25,7 @@ from p4cours.tp3_ia.commun import (
     Grille,
     a_gagne,
     erreurs_de_taille,
+    immense,
     la_direction,
     marques_de_taille,
     positions_de_tailles,
@@ -195,6 +196,15 @@ def _autres_tailles(source: Source) -> Iterator[Cas]:
         yield from ((position, p) for p in (1, 2))
     for position in positions_de_tailles(source, source.nombre(2), GRANDE):
         yield position, source.alea.choice((1, 2))
+    for position in _dans_un_coin(immense(source)):
+        yield position, position.gagnant
+
+
+def _dans_un_coin(depart: Position) -> Iterator[Position]:
+    """En bas à droite, une victoire horizontale ; en haut d'une colonne du bord, une verticale."""
+    m, n = depart.largeur, depart.hauteur
+    yield reduce(Position.jouer, [m - 4, m - 4, m - 3, m - 3, m - 2, m - 2, m - 1], depart)
+    yield reduce(Position.jouer, [m - 1] * (n - 4) + [m - 1, 0] * 3 + [m - 1], depart)
 
 
 _LES_BORDS = {
@@ -441,10 +451,15 @@ def _ecart_grille(obtenue: Any, attendue: Grille) -> Ecart | None:
 
 
 def _ecart_hauteur(obtenue: Any, attendue: list[int], k: int) -> Ecart | None:
-    if list(obtenue) == attendue:
+    autre = next((h for h in obtenue if type(simple(h)) is not int), None)
+    if list(obtenue) == attendue and autre is None:
         return None
     phrase = "La grille est juste, mais hauteur ne correspond plus à la grille."
-    if any(a != b for x, (a, b) in enumerate(zip(obtenue, attendue, strict=False)) if x != k):
+    if list(obtenue) == attendue:
+        phrase = (
+            f"La grille est juste, mais hauteur contient {nommer(autre)}, {montrer(autre)}, et non un entier."
+        )
+    elif any(a != b for x, (a, b) in enumerate(zip(obtenue, attendue, strict=False)) if x != k):
         phrase += " Vous changez la hauteur d'une autre colonne : seule hauteur[k] diminue."
     return Ecart(phrase, f"hauteur == {attendue}", f"hauteur == {montrer(obtenue)}")
 

@@ -281,6 +281,8 @@ _DECISIVES = (
     ((5, 5), "1325525552424424", 4), ((5, 5), "345344133235411154", 4),
     ((5, 5), "5543115534152242112", 5),
     ((7, 6), "673157767533277224442122114144", 4),
+    # Au-delà de cinq coups ; sur plus de sept colonnes.
+    ((4, 7), "34313212214222133433", 6), ((9, 4), "9149542778537847228891196314", 4),
 )  # fmt: skip
 
 # La dernière case y donne la victoire, ou la partie nulle ; puis les mêmes en miroir.
@@ -364,6 +366,15 @@ def _fins_nettes(source: Source) -> Iterator[Position]:
 # --- Les erreurs que l'on sait nommer dans un min-max --------------------------------------------
 
 Colonnes = Callable[[Position, int], Collection[int]]  # celles qu'une version fautive pourrait choisir
+
+
+def _de_pres(nom: str, phrase: str) -> Erreur:
+    """Seulement ces essais sont manqués, et pas tous de loin : c'est alors la profondeur qui manquerait."""
+    erreur = seulement(nom, phrase)
+    return Erreur(
+        phrase,
+        lambda epreuves: any(e.essai.cas[1] < 3 for e in fautes(epreuves)) and erreur.explique(epreuves),
+    )
 
 
 def _choisit_parmi(phrase: str, colonnes: Colonnes) -> Erreur:
@@ -516,8 +527,8 @@ ERREURS = (
         "presque pleine", "Toutes vos erreurs viennent de la fin de partie : une grille remplie vaut 0."
     ),
     seulement(PLEINE, "Toutes vos erreurs viennent des colonnes pleines : on ne peut plus y jouer."),
-    seulement(GAIN, "Vous manquez des coups gagnants : testez-vous victoire AVANT prof = 0, dans coup_min ?"),
-    seulement(
+    _de_pres(GAIN, "Vous manquez des coups gagnants : testez-vous victoire AVANT prof = 0, dans coup_min ?"),
+    _de_pres(
         DANGER, "Vous laissez l'adversaire gagner : testez-vous victoire AVANT prof = 0, dans coup_max ?"
     ),
     Erreur(

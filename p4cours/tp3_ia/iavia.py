@@ -109,12 +109,15 @@ def _arguments(
     attendus = [1 + rang % 2 for rang in range(len(joueurs))]
     if appels == [((prof1, prof2)[p - 1], p) for p in attendus]:
         return Ecart(_MELES, f"IA(grille, hauteur, 1, {prof1})", f"IA(grille, hauteur, {prof1}, 1)")
+    if any(map(any, machine.etats[0][0])):
+        phrase = "Le premier coup n'est pas demandé à IA : la grille qu'on lui donne d'abord a déjà un pion."
+        return Ecart(phrase, "une grille vide", montrer(machine.etats[0][0]))
     if joueurs[0] == 2:
         return Ecart("C'est le joueur 2 qui commence : le joueur 1 doit jouer le premier.", "p = 1", "p = 2")
     if joueurs != attendus:
         return Ecart("Les joueurs ne jouent pas tour à tour.", montrer(attendus[:6]), montrer(joueurs[:6]))
     profs = {p: {prof for q, prof in appels if q == p} for p in (1, 2)}
-    if profs[1] == {prof2} and profs[2] <= {prof1}:
+    if prof1 != prof2 and profs[1] == {prof2} and profs[2] <= {prof1}:
         phrase = "Les profondeurs sont échangées : prof1 est celle du joueur 1."
         return Ecart(phrase, f"prof = {prof1} pour p = 1", f"prof = {prof2}")
     if profs[1] != {prof1} or profs[2] - {prof2}:
@@ -179,7 +182,8 @@ def _parties(source: Source) -> Iterator[tuple[Position, int, int]]:
     for coups in ("1122334", "71122334"):
         yield Position.depuis_coups(coups), 2, 3
     yield from ((nulle, 1, 4) for nulle in pos.nulles(2))
-    yield from ((Position.depuis_coups(coups), 2, 5) for coups in _AU_BOUT)
+    yield Position.depuis_coups(_AU_BOUT[0]), 2, 5
+    yield Position.depuis_coups(_AU_BOUT[1]), 3, 3  # une même profondeur ne rend pas la partie nulle
     for finale in pos.finies(source.alea, source.nombre(10)):
         yield finale, source.alea.randint(1, 3), source.alea.randint(4, 6)
 

@@ -164,9 +164,11 @@ _DEUX_COUPS = ("11", "12", "13", "14", "23", "33", "34", "43")
 
 
 def _comptages(source: Source) -> Iterator[Cas]:
-    """De petites grilles où les mêmes configurations reviennent souvent."""
-    for coups in ("", *source.alea.sample(_DEUX_COUPS, min(source.nombre(1), len(_DEUX_COUPS)))):
-        position = Position.depuis_coups(coups, 4, 4)
+    """De petites grilles où les mêmes configurations reviennent souvent, de plus d'une hauteur."""
+    tires = source.alea.sample(_DEUX_COUPS, min(source.nombre(1), len(_DEUX_COUPS)))
+    plus_hautes = [(source.alea.choice(_DEUX_COUPS), source.alea.choice((5, 6, 7)))]
+    for coups, lignes in [("", 4), *((coups, 4) for coups in tires), *plus_hautes]:
+        position = Position.depuis_coups(coups, 4, lignes)
         yield position, 6, _Compteur(*feuilles(position, 6))
 
 

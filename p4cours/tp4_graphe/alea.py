@@ -79,6 +79,16 @@ AUTRES_FORCEES = (
     *("1132113764444354727346276635126622573", "41247332116515541772541557274466326733"),
     *("5225726664455571671234674276511724114", "131535527662712766227162567117554333"),
 )
+# Le dernier coup gagne, et un seul alignement le dit : chaque direction, chaque bord, chaque place du pion.
+VICTOIRES_FORCEES = (
+    *("47372534712334171251112467556746646623523", "31134423152224545167124754273615537377"),
+    *("663665237617615317313572137725155222", "474511274355511714716344553766267326633"),
+    *("2224745466173611527327672546145116473333", "1454176341411277216666776254745522525"),
+    *("265256144537345144371121125357632666243", "5376253716125632575122357331626767411"),
+    *("31152655445335274263336157217741667644722", "265541641722431774274365543513311372752"),
+    *("731177364713346526131765514536542472546", "745273155564333737157621137142246152424"),
+    *("4615742757451333657477463561546313611", "33722657132225411132471577365763165566"),
+)
 AUTRES_FINS = (
     *("216543416374124364227515524576361777", "767347662155567643342237116154745312"),
     *("112553661254144666657475323337772712", "566252645213176421473323454617712563"),
@@ -473,7 +483,9 @@ class _TemoinDePartie:
             return Ecart(_UN_COUP, "une partie entière", cause="un coup")
         if rendue == 0 and plus_loin < 41:
             return Ecart(
-                "Vous renvoyez 0 (partie nulle) alors que la grille n'est pas pleine.", "inf ou -inf"
+                "Vous renvoyez 0 (partie nulle) alors que la grille n'est pas pleine.",
+                "inf ou -inf",
+                cause="nulle",
             )
         deja = next((vue for vue in self.vues if a_gagne(vue, vue.trait)), None)
         if self.reprise and issue(depart) is None:
@@ -579,6 +591,8 @@ def _depuis_le_depart(source: Source) -> Iterator[Essai]:
     for plis, bornes in ((range(16, 26), (0.9, 0.99)), (range(4, 9), (0.4, 0.6))):
         position, loi = _tiree(source.alea, plis, bornes)
         yield _tirages(position, loi, 40, releve=releve, derniere=plis.start == 4)
+    # Qui cherche la victoire sans eval_f a pu en oublier.
+    yield from map(FIN_FORCEE.essai, map(Position.depuis_coups, VICTOIRES_FORCEES))
 
 
 def _tiree(alea: random.Random, plis: Sequence[int], bornes: tuple[float, float]) -> tuple[Position, Lois]:
@@ -640,7 +654,7 @@ FIN_ALEA = Question(
     (
         Critere("l'issue de la partie, comme eval_f", 2, _fins_forcees),
         Critere("des coups équiprobables", 2, _fins_au_hasard),
-        Critere("une partie entière", 1, _depuis_le_depart),
+        Critere("une partie entière, toute victoire vue", 1, _depuis_le_depart),
         Critere("le coup donné à eval_f, s'il y en a un", 1, _coups_donnes, gratuit=True),
     ),
     (

@@ -344,7 +344,13 @@ def _lire(valeur: Any) -> list[Situation]:
         raise Malforme(
             "vous renvoyez des grilles : on attend des situations, c'est-à-dire des couples (joueur, grille)."
         )
-    if elements and all(isinstance(e, tuple) and len(e) == 2 and isinstance(e[1], tuple) for e in elements):
+    couples = all(isinstance(e, tuple) and len(e) == 2 and isinstance(e[1], tuple) for e in elements)
+    if elements and couples and all(len(e[1]) == 6 for e in elements):
+        raise Malforme(
+            "dans chaque élément, la grille est un tuple : on attend une liste de lignes, comme dans s. "
+            "construit_cle fabrique une clé, pas une situation."
+        )
+    if elements and couples:
         raise Malforme("chaque élément est un couple où la situation est rangée : on attend les situations.")
     return [SITUATION.lire(e, f"l'élément {rang} de la liste") for rang, e in enumerate(elements)]
 
@@ -385,7 +391,7 @@ def _faciles(source: Source) -> Iterator[Position]:
 def _pleines(source: Source) -> Iterator[tuple[Position, str]]:
     yield from ((Position.depuis_coups(str(colonne) * 6), "pleine") for colonne in range(1, 8))
     yield from ((p, "pleine") for p in pos.nulles())
-    yield from ((p, "pleine") for p in pos.presque_pleines(1, 4))
+    yield from ((p, "pleine") for p in pos.presque_pleines(1, 2, 4))
     yield from ((p, "pleine") for p in pos.au_hasard(source.alea, source.nombre(40)) if len(p.coups()) < 7)
 
 
@@ -615,7 +621,10 @@ FORMULE = (
             Erreur(
                 "Vos nombres ne sont pas des puissances de 7 : chaque coup multiplie par 7, et k est "
                 "l'exposant.",
-                lambda epreuves: not any(n in [7**k for k in range(40)] for n in _rendus(epreuves)[2:7]),
+                lambda epreuves: (
+                    all(isinstance(n, int | float) for n in _rendus(epreuves))
+                    and not any(n in [7**k for k in range(40)] for n in _rendus(epreuves)[2:7])
+                ),
             ),
         ],
     )

@@ -119,7 +119,9 @@ h_constant.ecriture = "h_constant"  # type: ignore[attr-defined]
 
 @lru_cache(maxsize=32)
 def par_poids(graine: int) -> Heuristique:
-    """Une heuristique déterminée et sans symétrie : chaque case a son poids, compté en plus pour J0."""
+    """Une heuristique déterminée et sans symétrie : chaque case a son poids, compté en plus pour J0.
+
+    Dès la graine 13, les poids sont des demis : une note n'est pas toujours un entier."""
 
     def poids(i: int, j: int) -> int:
         return (7 * graine + 3 * i * i + 5 * j * j + 11 * i * j + 2 * j) % 13 - 4
@@ -128,7 +130,8 @@ def par_poids(graine: int) -> Heuristique:
     signes = {0: 1, 1: -1, None: 0}
 
     def h(s: Any) -> float:
-        return sum(table[i][j] * signes[s[1][i][j]] for i in range(6) for j in range(7))
+        note = sum(table[i][j] * signes[s[1][i][j]] for i in range(6) for j in range(7))
+        return note if graine < 13 else note / 2
 
     h.ecriture = f"h_poids({graine})"  # type: ignore[attr-defined]  # de quoi refaire l'appel dans un notebook
     h.importer = "from p4cours.tp4_graphe import h_poids"  # type: ignore[attr-defined]
@@ -508,7 +511,8 @@ def _finales(source: Source) -> Iterator[Cas]:
     gagnees += [p for p in pos.finies(source.alea, source.nombre(3)) if p.gagnant]
     for rang, p in enumerate((*gagnees, *pos.nulles(2))):
         yield p, par_poids(1), rang % 3, "finale", "gagnée" if p.gagnant else "nulle"
-    yield from ((p, par_poids(2), 0) for p in (*_DEBUTS, *_tirees(source, 6)))
+    yield from ((p, par_poids(2), 0) for p in _DEBUTS)
+    yield from ((p, par_poids(15), 0) for p in _tirees(source, 6))
 
 
 def _un_coup(source: Source) -> Iterator[Cas]:
@@ -520,7 +524,10 @@ def _un_coup(source: Source) -> Iterator[Cas]:
 
 def _plusieurs_coups(source: Source) -> Iterator[Cas]:
     yield from ((p, par_poids(5), 2) for p in (*_DEBUTS, *_tirees(source, 6)))
-    for p in (*_DEBUTS[:1], *_tirees(source, 2)):
+    # Les sept colonnes jouables, et la meilleure est la première, puis la dernière, sans autre égale.
+    yield from ((Position.depuis_coups(coups), par_poids(g), 3) for coups, g in (("17", 5), ("5", 4)))
+    yield _DEBUTS[0], h_constant, 3
+    for p in _tirees(source, 2):
         yield from ((p, h, 3) for h in (par_poids(6), h_constant))
     for p in pos.nulles(2):  # près de la fin, l'horizon dépasse la dernière case
         yield Position.depuis_coups((p.notation or "")[:-2]), par_poids(1), 3

@@ -20,6 +20,7 @@ from p4cours.verification.lecture import entier, montrer, suite
 
 Table = list[list[str]]
 GRANDE = (9, 7, 4)  # plus que ce que l'on écrirait d'avance
+IMMENSE = (11, 9, 6)  # de même, pour ce qui compte des cases
 AUTRES = ((5, 4, 3), (4, 6, 4), (8, 5, 4), (6, 7, 5), (4, 4, 3))  # (largeur, hauteur, longueur à aligner)
 
 
@@ -95,6 +96,7 @@ def autres_tailles(source: Source, nombre: int) -> Iterator[Position]:
     """Des positions non finies sur d'autres grilles, avec d'autres longueurs à aligner."""
     for taille in AUTRES:
         yield from en_cours(source, nombre, Position(*taille))
+    yield from en_cours(source, 1, Position(*IMMENSE))
 
 
 def sous_liste(alea: random.Random, position: Position) -> list[int]:

@@ -27,8 +27,8 @@ from p4cours.tp5_pieges.grilles import (
     variantes,
 )
 from p4cours.tp5_pieges.urgence import urgentes
-from p4cours.verification.diagnostics import seulement
-from p4cours.verification.essais import Appelant, Ecart, Epreuve, Essai, Source
+from p4cours.verification.diagnostics import fautes, seulement
+from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.lecture import montrer
 
 Cas = tuple[Position, int, int, int]  # position, joueur, txt, difficulté
@@ -254,6 +254,28 @@ def _etiquettes(position: Position, joueur: int, txt: int, dif: int) -> tuple[st
     return nom, f"{nom} {dif}", f"difficulté {dif}", *etiquettes(joueur, txt)
 
 
+def _d_un_cran(epreuve: Epreuve) -> bool:
+    """La table est celle du coup dans la colonne de cet indice, qui est rendu à la place de son numéro."""
+    position, joueur, _, _ = epreuve.essai.cas
+    if not isinstance(epreuve.appel.valeur, list | tuple) or len(epreuve.appel.valeur) != 2:
+        return False
+    table, c = epreuve.appel.valeur
+    return c in range(position.largeur) and table == vers_jetons(poser(position, c, joueur))
+
+
+def _suit_quand_meme(epreuves: list[Epreuve]) -> bool:
+    """Une colonne que listcolok permet, à chaque fois que l'urgence ou un piège devait décider."""
+    manquees = [e for e in fautes(epreuves) if e.ecart and e.ecart.cause == "valeur"]
+    regles = set()
+    for e in manquees:
+        position, joueur, _, dif = e.essai.cas
+        regles.add(choix(position, joueur, dif)[0])
+        _, c = lire_coup(e.appel.valeur)
+        if dif < 2 or c not in permises(position, jouables(position), joueur):
+            return False
+    return regles == {URGENCE, PIEGE}
+
+
 # Une colonne tirée au sort : l'essai ne se refait pas à l'identique.
 _OPTIONS = {"codage": JETONS, "delai": 5.0, "relancable": False}
 
@@ -315,6 +337,11 @@ ORDI = (
             ),
             cause("fort", "Une difficulté applique une règle d'une difficulté plus élevée."),
             cause("transmis", "La colonne est bonne, mais txt n'est pas transmis."),
+            Erreur(
+                "La table est bonne, mais vous renvoyez un indice : les colonnes sont numérotées à partir de "
+                "1.",
+                lambda epreuves: all(map(_d_un_cran, fautes(epreuves))),
+            ),
             cause(
                 "premier",
                 "De la liste piege + piege2, c'est la première colonne que l'on joue, pas une autre.",
@@ -328,6 +355,11 @@ ORDI = (
             seulement(
                 PERMIS,
                 "listcolok n'est pas suivie : dès la difficulté 2, sans urgence, une colonne permise.",
+            ),
+            Erreur(
+                "Dès la difficulté 2, vous suivez listcolok même quand l'urgence ou un piège a déjà décidé : "
+                "une règle ne sert que si aucune, avant elle, ne s'applique.",
+                _suit_quand_meme,
             ),
             seulement("difficulté 3", "La difficulté 3 est à revoir : la difficulté 2, et les pièges."),
             seulement("difficulté 2", "La difficulté 2 est à revoir : l'urgence, sinon listcolok."),

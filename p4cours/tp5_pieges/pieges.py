@@ -62,6 +62,8 @@ _DESSINS = (
 
 # Au-dessus de c, deux menaces l'une sur l'autre, qui ne sont pas verticales : elles y étaient déjà.
 _EMPILEES = (("563325311312", 4, 1), ("1465442722554", 3, 2))
+# Au-dessus de c, l'adversaire gagne sans suite verticale, et sa colonne a pourtant quatre de ses jetons.
+_SANS_SUITE = (("442145334424515632113567", 2, 2), ("516564644727342523714754323221", 5, 2))
 # Avec g = 3 : c1, puis c2, ne gagne que par une diagonale de trois cases ; elle passe au-dessus de c.
 _PETITS_COINS = ("1122", "111", "3221")
 
@@ -89,6 +91,12 @@ def _piegees(nombre: int, garder: Callable[[int, int, int], bool]) -> Callable[[
                 yield p, c, joueur, txt
 
     return cas
+
+
+def _premiers(source: Source) -> Iterator[CasCol]:
+    """Des pièges où il faut le premier couple, et aucun de ceux que c1 = c ne permet pas."""
+    yield from ((Position.depuis_coups(coups), c, joueur, 0) for coups, c, joueur in _SANS_SUITE)
+    yield from _piegees(12, lambda c, c1, c2: True)(source)
 
 
 def _sans_piege(source: Source) -> Iterator[CasCol]:
@@ -210,6 +218,25 @@ def _version(
     return False, 0, 0
 
 
+def _c1_d_avant(p: Position, c: int, j: int) -> Triplet:
+    """piegecol qui cherche c1 sur la table d'avant le coup en c, et c2 sur celle d'après."""
+    autre = 3 - j
+    for x in _gagnent(p, autre):
+        if x != c - 1 or verticale(poser(p, x, autre), autre):
+            for y in _gagnent(poser(poser(p, c - 1, autre), x, j), autre):
+                return True, x + 1, y + 1
+    return False, 0, 0
+
+
+def _version_comptee(p: Position, c: int, j: int) -> Triplet:
+    """piegecol qui compte les jetons de la colonne c, qu'ils se suivent ou non."""
+
+    def assez(q: Position, joueur: int) -> bool:
+        return sum(q.case(c - 1, y) == joueur for y in range(q.hauteur)) >= q.aligner
+
+    return _version(p, c, j, permise=assez)
+
+
 def _version_sans_g(p: Position, c: int, j: int, en_c1: bool, en_c2: bool, en_c: bool) -> Triplet:
     """piegecol, sans donner g à maxi pour c1, pour c2, ou à maxidirec."""
 
@@ -290,7 +317,7 @@ PIEGECOL = (
         _piegees(45, lambda c, c1, c2: len({c, c1, c2}) < 3),
     )
     .critere("pas de piège, pas d'alarme", 2, _sans_piege, gratuit=True)
-    .critere("le premier couple", 1, _piegees(12, lambda c, c1, c2: True), juger=_juger_premier)
+    .critere("le premier couple", 1, _premiers, juger=_juger_premier)
     .critere("avec d'autres tailles et d'autres g", 1, _ailleurs_col)
     .question(
         (
@@ -393,6 +420,16 @@ PIEGECOL = (
             (
                 "Quand c1 = c, maxidirec se lit sur la table où l'adversaire a joué en c PUIS en c1.",
                 lambda p, c, j, txt: _version(p, c, j, meme_colonne=verticale(poser(p, c - 1, 3 - j), 3 - j)),
+            ),
+            (
+                "Vous cherchez c1 sur la table d'avant : c'est une fois que l'adversaire a joué en c que "
+                "l'on regarde où il gagnerait.",
+                lambda p, c, j, txt: _c1_d_avant(p, c, j),
+            ),
+            (
+                "Quand c1 = c, il faut une suite verticale : des jetons de la colonne que d'autres séparent "
+                "n'en font pas une.",
+                lambda p, c, j, txt: _version_comptee(p, c, j),
             ),
             (
                 "Vous écartez la menace quand la réponse de t en c1 le fait gagner : on ne se le demande "
@@ -537,6 +574,28 @@ def _avant_le_coup(p: Position, c: int, joueur: int) -> bool:
     """Des menaces superposées comptées sans le coup en c, mais plus hautes que lui."""
     apres = poser(p, c - 1, joueur)
     return _empilees({(x, y) for x, y in _menaces(p, joueur) if y > apres.niveau(x)})
+
+
+def _compteur_garde(p: Position, joueur: int) -> bool:
+    """Le compteur de menaces n'est pas remis à 0 quand on passe à la colonne suivante."""
+    menaces, n = _menaces(p, joueur), 0
+    for x in libres(p):
+        for y in range(p.hauteur - 1, p.niveau(x), -1):
+            n = n + 1 if (x, y) in menaces else 0
+            if n == 2:
+                return True
+    return False
+
+
+def _rend_les_menaces(epreuves: list[Epreuve]) -> bool:
+    """Chaque réponse fausse n'a-t-elle que des colonnes de menaces, qui ne sont pas toutes des coups ?"""
+    manquees = fautes(epreuves)
+    listes = [e.appel.valeur for e in manquees if isinstance(e.appel.valeur, list) and e.appel.valeur]
+    if len(listes) < len(manquees) or any(type(colonne) is not int for liste in listes for colonne in liste):
+        return False
+    rendues = [({*e.appel.valeur}, e.essai.cas) for e in manquees]
+    ailleurs = [colonnes for colonnes, cas in rendues if not colonnes <= {*lointains(*cas[:2])}]
+    return len(ailleurs) > 2 and all(colonnes <= {*_ou_menacent(*cas[:2])} for colonnes, cas in rendues)
 
 
 def _ou_menacent(p: Position, j: int) -> list[int]:
@@ -687,6 +746,15 @@ PIEGE2 = (
             (
                 "Vous renvoyez la colonne des menaces : on demande celle du coup qui les fait naître.",
                 lambda p, j, txt: _ou_menacent(p, j),
+            ),
+            (
+                "Le compteur n'est pas remis à 0 d'une colonne à la suivante : les deux menaces doivent être "
+                "dans la même.",
+                _selon(_compteur_garde),
+            ),
+            Erreur(
+                "Vous renvoyez la colonne des menaces : on demande celle du coup qui les fait naître.",
+                _rend_les_menaces,
             ),
             ERREUR_TXT,
             *ERREURS_JETON,

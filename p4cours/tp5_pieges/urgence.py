@@ -390,6 +390,10 @@ URGENCE = (
                 )
                 for vus in (lambda j: (j,), lambda j: (3 - j,), lambda j: ())
             ),
+            (
+                "Vous renvoyez 0 dès la première colonne qui ne gagne pas : essayez-les toutes d'abord.",
+                lambda p, j, txt: _premiere([x for x in gagnantes(p, j) if x == libres(p)[0]]),
+            ),
             _sans_les("les diagonales", "ligne", "col"),
             _sans_les("les lignes horizontales", "col", "diagm", "diagd"),
             _sans_les("les colonnes", "ligne", "diagm", "diagd"),

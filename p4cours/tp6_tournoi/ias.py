@@ -44,6 +44,9 @@ _OPTIONS = {"codage": JETONS, "delai": 5.0}
 _PREMIERE_INTERDITE = "4343166411314673117"
 # Avec g = 3, imiter offrirait une diagonale de trois cases, que listcolok ne voit que si on lui donne g.
 _SOUS_UN_COIN = (("23334", 4), ("34415", 5))
+# Avec g = 3 ou 5 : les lignes les plus fournies, de t puis de l'adversaire, n'y sont pas celles de g = 4 ; et
+# l'adversaire a plus de jetons que t dans sa meilleure ligne, hors d'atteinte ou non.
+_AUTRES_LIGNES = (("115", (5, 4, 3)), ("154", (5, 4, 3)), ("2132421", (6, 7, 5)))
 
 
 # --- une cascade de règles ------------------------------------------------------------------------
@@ -97,6 +100,7 @@ class Cascade:
     def ailleurs(self, source: Source) -> Iterator[Position]:
         """D'autres grilles, d'autres longueurs à aligner."""
         yield from (Position.depuis_coups(coups, largeur, 4, 3) for coups, largeur in _SOUS_UN_COIN)
+        yield from (Position.depuis_coups(coups, *taille) for coups, taille in _AUTRES_LIGNES)
         for taille in AUTRES:
             yield from en_cours(source, 4, Position(*taille))
 
@@ -165,6 +169,11 @@ class Cascade:
             *ERREURS_JETON,
             ERREUR_G,
             self._a_partir_de_zero(),
+            seulement(
+                "g",
+                "Vous ne vous trompez que lorsque g ne vaut pas 4 : le transmettez-vous à toutes les "
+                "fonctions qui l'attendent ?",
+            ),
             seulement(GAGNER, "Vous manquez des victoires immédiates : c'est la toute première règle."),
             seulement(BLOQUER, "Vous laissez l'adversaire gagner : bloquer est la deuxième règle."),
             self.inversees(
@@ -338,7 +347,8 @@ def _imite_quand_meme(phrase: str, garder: Callable[[Position, int], bool]) -> E
         return not regle and c == _au_tour(position)[1][-1] and garder(position, c)
 
     def explique(epreuves: list[Epreuve]) -> bool:
-        return all(map(a_tort, fautes(epreuves)))
+        manquees = fautes(epreuves)
+        return all(map(a_tort, manquees)) and any("g" not in e.essai.etiquettes for e in manquees)
 
     return Erreur(phrase, explique)
 
@@ -433,7 +443,7 @@ def _regle_ia2(position: Position, candidates: list[int]) -> str:
         for nom, (nombre, atteintes) in ((mien, miens), (sien, siens)):
             if nombre >= seuil and cases <= set(atteintes):
                 return nom
-    return HASARD if candidates == libres(position) and min(miens[0], siens[0]) > 0 else PERMISE
+    return PERMISE if permises(position, jouables(position), position.trait) else HASARD
 
 
 CASCADE_IA2 = Cascade(
@@ -448,9 +458,31 @@ CASCADE_IA2 = Cascade(
         HASARD: "Aucune colonne n'est permise : il faut tout de même jouer dans une colonne non pleine.",
     },
     _suivre_ia2,
-    # L'adversaire a une ligne de deux jetons, mais aucune place permise ne la gêne.
-    ("25667132", "125475", "712562161411"),
+    (
+        # L'adversaire a une ligne de deux jetons, mais aucune place permise ne la gêne.
+        "25667132",
+        "125475",
+        "712562161411",
+        # Rien ne presse, et listcolok ne permet aucune colonne.
+        "354222151422475752155141461774677",
+        "13477664747231331764614664713231",
+        "27666612772725421471437152514515566",
+    ),
 )
+
+
+def _a_la_place(phrase: str, colonnes: Callable[[Position], list[int]]) -> Erreur:
+    """Là où il fallait allonger sa ligne, et là seulement, on joue l'une de ces colonnes-là."""
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        manquees = [e for e in fautes(epreuves) if e.ecart and e.ecart.cause == "valeur"]
+        return len(manquees) > 2 and all(
+            CASCADE_IA2.etape(p := e.essai.cas[0])[0] in (ALLONGER, COMMENCER) and _colonne(e) in colonnes(p)
+            for e in manquees
+        )
+
+    return Erreur(phrase, explique)
+
 
 IA2 = (
     CASCADE_IA2.forme("ia2(l, t, txt, g)", lambda position: ())
@@ -475,10 +507,21 @@ IA2 = (
         ),
         (
             *CASCADE_IA2.communes(),
+            _a_la_place(
+                "Vous gênez l'adversaire d'abord : à la règle 2 comme à la 4, vos propres lignes passent "
+                "avant les siennes.",
+                lambda p: [x + 1 for x, _ in places(p, 3 - p.trait)[1]],
+            ),
+            _a_la_place(
+                "Vous prenez le second élément d'une place, qui est sa ligne : sa colonne est le premier.",
+                lambda p: [p.hauteur - 1 - y for _, y in places(p, p.trait)[1]],
+            ),
+            _a_la_place(
+                "Vous retirez 1 à la colonne d'une place : elle est déjà numérotée à partir de 1.",
+                lambda p: [x for x, _ in places(p, p.trait)[1]],
+            ),
             CASCADE_IA2.inversees(
-                ALLONGER,
-                COMMENCER,
-                "À nombre égal de jetons, vos propres lignes passent avant celles de l'adversaire.",
+                ALLONGER, COMMENCER, "Les règles 2 et 4, qui allongent vos lignes, sont à revoir."
             ),
             CASCADE_IA2.inversees(
                 ALLONGER,

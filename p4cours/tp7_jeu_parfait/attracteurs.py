@@ -119,6 +119,16 @@ def _quelconques(source: Source) -> Iterator[Cas]:
         yield depart, 1 + rang % 2, tuple(source.alea.sample(graphe, nombre))
 
 
+def _en_chemin(source: Source) -> Iterator[Cas]:
+    """Aux victoires s'ajoute une cible d'où l'on peut déjà les forcer : son rang reste 0."""
+    for depart in au_hasard(source, source.nombre(2), 6):
+        for joueur in (1, 2):
+            cibles = tuple(gagnees(graphe_depuis(depart), joueur))
+            rangs = attirees(graphe_depuis(depart), joueur, cibles)
+            if milieu := sorted((s for s, rang in rangs.items() if rang), key=vers_tours):
+                yield depart, joueur, (*cibles, source.alea.choice(milieu))
+
+
 def _par_tours(
     graphe: Graphe, joueur: int, cibles: Iterable[Position], entre: Callable[[Position, list[bool]], bool]
 ) -> Rangs:
@@ -159,14 +169,21 @@ def _decales(*cas: Any) -> dict[Chaines, int]:
     return {s: rang + 1 for s, rang in _rangs(*cas).items()}
 
 
+_FINS = (
+    "Les fins de partie qui ne sont pas des cibles y entrent : sans successeur, « tous sont attirés » est "
+    "vrai. Une position sans successeur n'entre jamais."
+)
+
+
 def _memes_cles(phrase: str, fausse: Callable[..., dict[Chaines, int]]) -> Erreur:
     """Les positions, sans les rangs, sont celles de cette version fausse partout où elles sont fausses."""
 
     def explique(epreuves: list[Epreuve]) -> bool:
+        manquees = fautes(epreuves)
         return all(
             isinstance(e.appel.valeur, Mapping) and set(e.appel.valeur) == set(fausse(*e.essai.cas))
-            for e in fautes(epreuves)
-        )
+            for e in manquees
+        ) and any(set(e.appel.valeur) != set(_rangs(*e.essai.cas)) for e in manquees)
 
     return Erreur(phrase, explique)
 
@@ -203,7 +220,13 @@ ATTRACTEUR = (
     )
     .critere("les positions gagnantes d'un joueur", 3, _a_gagner)
     .critere("d'autres cibles", 1, _quelconques)
-    .critere("le rang de chaque position", 2, _a_gagner, gratuit=True, juger=_juger_rangs)
+    .critere(
+        "le rang de chaque position",
+        2,
+        lambda source: (*_a_gagner(source), *_en_chemin(source)),
+        gratuit=True,
+        juger=_juger_rangs,
+    )
     .question(
         (
             "Où regarder : l'exemple dessiné. On remonte depuis les cibles, un coup à la fois.",
@@ -215,8 +238,7 @@ ATTRACTEUR = (
         ),
         [
             _memes_cles(
-                "Les fins de partie qui ne sont pas des cibles y entrent : sans successeur, « tous sont "
-                "attirés » est vrai. Une position sans successeur n'entre jamais.",
+                _FINS,
                 _regle(lambda s, joueur, dans: any(dans) if s.trait == joueur else all(dans)),
             ),
             _memes_cles(
@@ -285,6 +307,10 @@ ATTRACTEUR = (
                 "Les positions sont les bonnes, pas leurs rangs : c'est le numéro du tour où une position "
                 "entre, "
                 "et celles qui entrent pendant un tour ne comptent qu'au tour suivant."
+            ),
+            # En dernier : sans cible, cette règle-ci fait entrer tout le graphe, comme d'autres erreurs.
+            _memes_cles(
+                _FINS, _regle(lambda s, joueur, dans: (s.trait == joueur and any(dans)) or all(dans))
             ),
         ],
         aides("trait"),

@@ -59,6 +59,9 @@ _SANS_COUP_SUR = (
     "21111155212277663657756",
     "23226724537673277726",
     "775712251147262243776",
+    # Ni à gagner, ni à parer : chaque coup offre la case du dessus.
+    "7417326337124146226336574442351665772",
+    "2572753753367257411751353623224",
 )
 
 
@@ -298,7 +301,7 @@ MON_IA = replace(
     _FORME.critere("une colonne jouable, dans son temps, sans rien afficher", 1, _quelconques, gratuit=True)
     .critere("gagner en un coup", 2, _gagner)
     .critere("parer la victoire de l'adversaire", 2, _a_voir("parer", 6, _a_parer))
-    .critere("ne pas offrir la case du dessus", 2, _a_voir("éviter", 2, *map(_a_eviter, _SANS_REGARDER)))
+    .critere("ne pas offrir la case du dessus", 2, _a_voir("éviter", 4, *map(_a_eviter, _SANS_REGARDER)))
     .critere(
         f"au moins {VICTOIRES} points en {PARTIES} parties contre le hasard",
         1,

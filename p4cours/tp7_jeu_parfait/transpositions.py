@@ -226,7 +226,10 @@ def _score_de(position: Position, W: Poids, p: int, *_: Any) -> float:
 def _sans_pion_laisse(essai: Essai, appelant: Appelant) -> Epreuve:
     """L'appel ; si le score est faux et la grille changée, c'est cela qu'il faut dire."""
     epreuve = essai.une_fois(appelant)
-    if epreuve.ecart is None or not epreuve.appel.donnes or epreuve.appel.apres[0] == epreuve.appel.donnes[0]:
+    interrompu = epreuve.appel.exception is not None  # le coup essayé n'a pas pu être repris
+    if epreuve.ecart is None or interrompu or not epreuve.appel.donnes:
+        return epreuve
+    if epreuve.appel.apres[0] == epreuve.appel.donnes[0]:
         return epreuve
     phrase = "Après l'appel, G n'est plus comme elle était : remettez à 0 la case de chaque coup essayé."
     return replace(epreuve, ecart=replace(epreuve.ecart, phrase=phrase))

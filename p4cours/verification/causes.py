@@ -12,6 +12,7 @@ import inspect
 import textwrap
 import warnings
 from collections.abc import Callable, Iterator
+from itertools import chain
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -132,10 +133,16 @@ def _reecrire(arbre: ast.Module, fonction: Any) -> Any:
 # --- Ce que dit le code : une réparation, et la preuve qu'elle suffit ------------------------------
 
 Reparation = tuple[str, ast.Module]
+Reparateur = Callable[[ast.Module, Any], Iterator[Reparation]]
 
 
-def faute_reparable(appeleur: Appeleur, epreuves: list[Epreuve], horloge: Horloge) -> str:
-    """La phrase de la première réparation qui réussit tout ; rien si le code est introuvable."""
+def faute_reparable(
+    appeleur: Appeleur, epreuves: list[Epreuve], horloge: Horloge, *, evidente: bool = False
+) -> str:
+    """La phrase de la première réparation qui réussit tout ; rien si le code est introuvable.
+
+    `evidente` : seulement ce que personne n'écrit exprès, et dont les erreurs d'une question ne diraient que
+    les suites."""
     fonction: Any = appeleur.fonction
     arbre = _arbre(fonction)
     manquees = fautes(epreuves)
@@ -150,7 +157,8 @@ def faute_reparable(appeleur: Appeleur, epreuves: list[Epreuve], horloge: Horlog
     if arbre is None or not manquees:
         return ""
     try:
-        for phrase, repare in _reparations(arbre, fonction):
+        reparateurs = _EVIDENTES if evidente else _TOUTES
+        for phrase, repare in chain.from_iterable(reparer(arbre, fonction) for reparer in reparateurs):
             autre = _reecrire(repare, fonction)
             if autre and _reussit(Appeleur(autre, appeleur.aides, 0, horloge), temoins):
                 return phrase
@@ -161,12 +169,6 @@ def faute_reparable(appeleur: Appeleur, epreuves: list[Epreuve], horloge: Horlog
 
 def _reussit(appeleur: Appeleur, epreuves: list[Epreuve]) -> bool:
     return all(appeleur.effectuer(e.essai, e.graine).reussie for e in epreuves)
-
-
-def _reparations(arbre: ast.Module, fonction: Any) -> Iterator[Reparation]:
-    """Les fautes les plus parlantes d'abord."""
-    for reparer in (_divisions, _ajouts, _retours, _indices, _globales, _bornes, _comparaisons):
-        yield from reparer(arbre, fonction)
 
 
 def _pour_chaque(
@@ -183,6 +185,132 @@ def _pour_chaque(
 
 def _texte(noeud: ast.AST) -> str:
     return ast.unparse(noeud).splitlines()[0]
+
+
+def _affectations(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
+    """Une comparaison écrite seule sur sa ligne, partout à la fois."""
+    copie = copy.deepcopy(arbre)
+    trouvees: list[str] = []
+
+    class Reparer(ast.NodeTransformer):
+        def visit_Expr(self, noeud: ast.Expr) -> ast.AST:
+            compare = noeud.value
+            if not isinstance(compare, ast.Compare) or not isinstance(compare.ops[0], ast.Eq):
+                return noeud
+            if len(compare.ops) > 1 or not isinstance(compare.left, ast.Name | ast.Subscript):
+                return noeud
+            trouvees.append(_texte(noeud))
+            compare.left.ctx = ast.Store()
+            return ast.Assign([compare.left], compare.comparators[0])
+
+    Reparer().visit(copie)
+    if trouvees:
+        yield f"« {trouvees[0]} » compare, et ne change rien : une affectation s'écrit avec un seul =.", copie
+
+
+def _ou_seuls(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
+    """« x == 1 or 2 », toujours vrai : la comparaison est répétée."""
+
+    def change(noeud: ast.BoolOp) -> str | None:
+        compare = noeud.values[0]
+        if not isinstance(noeud.op, ast.Or) or not isinstance(compare, ast.Compare):
+            return None
+        seules = [rang for rang, valeur in enumerate(noeud.values) if _toujours_vrai(valeur)]
+        if not seules or len(compare.ops) > 1:
+            return None
+        texte, seule = _texte(noeud), _texte(noeud.values[seules[0]])
+        for rang in seules:
+            noeud.values[rang] = ast.Compare(compare.left, compare.ops, [noeud.values[rang]])
+        return (
+            f"« {texte} » est toujours vrai, car {seule} compte pour vrai : répétez la comparaison après or."
+        )
+
+    yield from _pour_chaque(arbre, ast.BoolOp, change)
+
+
+def _toujours_vrai(noeud: ast.expr) -> bool:
+    """Une constante qui compte pour vraie : un nombre, un texte, une liste qui n'est pas vide."""
+    if isinstance(noeud, ast.Constant):
+        return bool(noeud.value)
+    if isinstance(noeud, ast.BinOp) and isinstance(noeud.op, ast.Mult):
+        return _toujours_vrai(noeud.left) and _toujours_vrai(noeud.right)
+    return isinstance(noeud, ast.List | ast.Tuple) and bool(noeud.elts)
+
+
+def _signes(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
+    """« x =- 1 » pour « x -= 1 »."""
+    signes: dict[type[ast.unaryop], ast.operator] = {ast.USub: ast.Sub(), ast.UAdd: ast.Add()}
+    for rang, noeud in enumerate(ast.walk(arbre)):
+        corps_avant = getattr(noeud, "body", ()) if isinstance(noeud, ast.stmt) else ()
+        for place, ligne in enumerate(corps_avant):
+            valeur = ligne.value if isinstance(ligne, ast.Assign) else None
+            if not isinstance(valeur, ast.UnaryOp) or type(valeur.op) not in signes:
+                continue
+            copie, cible = copy.deepcopy(arbre), copy.deepcopy(ligne.targets[0])
+            if not isinstance(cible, ast.Name | ast.Subscript):
+                continue
+            signe = signes[type(valeur.op)]
+            corps = list(ast.walk(copie))[rang].body  # type: ignore[attr-defined]
+            corps[place] = ast.AugAssign(cible, signe, valeur.operand)
+            ecrit = "-=" if isinstance(signe, ast.Sub) else "+="
+            yield f"« {_texte(ligne)} » remplace la valeur : pour la changer d'autant, c'est {ecrit}.", copie
+
+
+def _sans_parentheses(arbre: ast.Module, fonction: Any) -> Iterator[Reparation]:
+    """« G = joue_hasard » : la fonction elle-même, au lieu de ce qu'elle renvoie."""
+
+    def change(noeud: ast.Assign) -> str | None:
+        if not isinstance(noeud.value, ast.Name) or not callable(voisine(fonction, noeud.value.id)):
+            return None
+        texte, nom = _texte(noeud), noeud.value.id
+        noeud.value = ast.Call(noeud.value, [], [])
+        return f"« {texte} » : sans parenthèses, {nom} n'est pas appelée. Pour l'appeler, c'est {nom}()."
+
+    yield from _pour_chaque(arbre, ast.Assign, change)
+
+
+def _couples_ajoutes(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
+    """« L.append(x, y) », partout à la fois."""
+    copie = copy.deepcopy(arbre)
+    trouves: list[str] = []
+    for noeud in ast.walk(copie):
+        methode = noeud.func if isinstance(noeud, ast.Call) and len(noeud.args) > 1 else None
+        if isinstance(methode, ast.Attribute) and methode.attr == "append":
+            assert isinstance(noeud, ast.Call)
+            trouves.append(_texte(noeud))
+            noeud.args = [ast.Tuple(noeud.args, ast.Load())]
+    if trouves:
+        yield f"« {trouves[0]} » : append n'ajoute qu'un élément. Un couple a ses propres parenthèses.", copie
+
+
+def _parametres_changes(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
+    """Un paramètre qui sert de compteur, puis de nouveau d'argument dans un return."""
+    definition = arbre.body[0]
+    assert isinstance(definition, ast.FunctionDef)
+    for parametre in (a.arg for a in definition.args.args):
+        change = next((n for n in ast.walk(arbre) if _change(n, parametre)), None)
+        if change is None:
+            continue
+        copie, garde = copy.deepcopy(arbre), f"{parametre}_donne"
+        for retour in (n for n in ast.walk(copie) if isinstance(n, ast.Return)):
+            for noeud in ast.walk(retour):
+                if isinstance(noeud, ast.Name) and noeud.id == parametre:
+                    noeud.id = garde
+        garder = ast.Assign([ast.Name(garde, ast.Store())], ast.Name(parametre, ast.Load()))
+        assert isinstance(copie.body[0], ast.FunctionDef)
+        copie.body[0].body.insert(0, garder)
+        yield (
+            f"« {_texte(change)} » change {parametre} : au moment du return, ce n'est plus ce que la "
+            "fonction a reçu.",
+            copie,
+        )
+
+
+def _change(noeud: ast.AST, nom: str) -> bool:
+    """Cette instruction donne-t-elle une autre valeur à cette variable ?"""
+    cibles = noeud.targets if isinstance(noeud, ast.Assign) else [getattr(noeud, "target", None)]
+    dite = isinstance(noeud, ast.Assign | ast.AugAssign)
+    return dite and any(isinstance(c, ast.Name) and c.id == nom for c in cibles)
 
 
 def _divisions(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
@@ -331,3 +459,10 @@ def _comparaisons(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
 
     yield from _pour_chaque(arbre, ast.Compare, compare)
     yield from _pour_chaque(arbre, ast.BoolOp, relie)
+
+
+_EVIDENTES: tuple[Reparateur, ...] = (_affectations, _ou_seuls)
+_TOUTES: tuple[Reparateur, ...] = (  # les fautes les plus parlantes d'abord
+    *_EVIDENTES, _divisions, _ajouts, _couples_ajoutes, _signes, _sans_parentheses, _retours, _indices,
+    _globales, _parametres_changes, _bornes, _comparaisons,
+)  # fmt: skip

@@ -69,6 +69,7 @@ class Serie(Essai):
 
 # Une dizaine de mesures par essai, deux côtés : 5 écarts-types donnent moins de 1 fausse alerte sur 100 000.
 SEUIL = 5.0
+ASSEZ_VARIE = 25.0  # la variance d'une somme de tirages que l'on compare à la loi normale
 REPRISES = 6  # fins de partie déjà vues, sur 400 : 0,07 en moyenne quand elles sont jouées
 
 
@@ -153,17 +154,41 @@ def _mesures(finale: Position) -> dict[str, float]:
 
 
 def selon_la_hauteur(niveaux: Sequence[tuple[int, list[int]]]) -> Ecart | None:
-    """Des coups relevés (hauteur de la colonne jouée, hauteurs des possibles) : en dépend-elle ?"""
-    obtenu, attendu = sum(joue for joue, _ in niveaux), sum(fmean(possibles) for _, possibles in niveaux)
-    bruit = sqrt(sum(_variance(possibles) for _, possibles in niveaux))
-    if abs(obtenu - attendu) <= SEUIL * bruit + 0.5:
+    """Des coups relevés (hauteur de la colonne jouée, hauteurs des possibles) : en dépend-elle ?
+
+    D'abord la hauteur elle-même, puis la part des coups joués à partir de chaque rangée.
+    """
+    if moyennes := _trop_loin(niveaux):
+        obtenu, attendu = moyennes
+        return _penche(obtenu < attendu, f"en moyenne à la hauteur {virgule(attendu)}", virgule(obtenu))
+    for y in range(1, 6):
+        if parts := _trop_loin([(jouee >= y, [h >= y for h in possibles]) for jouee, possibles in niveaux]):
+            obtenu, attendu = (100 * part for part in parts)
+            prevu = f"{virgule(attendu, '.0f')} % des coups à partir de la rangée {y}"
+            return _penche(obtenu < attendu, prevu, f"{virgule(obtenu, '.0f')} %")
+    return None
+
+
+def _trop_loin(tirages: Sequence[tuple[int, Sequence[int]]]) -> tuple[float, float] | None:
+    """Les moyennes, obtenue et attendue, de ce qui est tiré, si le hasard seul ne les écarte pas autant."""
+    obtenu = attendu = variance = 0.0
+    for tire, possibles in tirages:
+        n, somme = len(possibles), sum(possibles)
+        obtenu, attendu = obtenu + tire, attendu + somme / n
+        variance += sum(p * p for p in possibles) / n - (somme / n) ** 2
+    # Trop peu de tirages, ou trop rares : leur loi est loin d'être symétrique.
+    if variance < ASSEZ_VARIE or abs(obtenu - attendu) <= SEUIL * sqrt(variance) + 0.5:
         return None
-    souvent = "trop rarement" if obtenu < attendu else "trop souvent"
+    return obtenu / len(tirages), attendu / len(tirages)
+
+
+def _penche(rarement: bool, attendu: str, obtenu: str) -> Ecart:
     return Ecart(
         "Les coups ne sont pas tirés au hasard avec la même probabilité : les colonnes les plus remplies "
-        f"sont jouées {souvent}. Tirez parmi les coups possibles, un par colonne, pas parmi les cases.",
-        f"en moyenne à la hauteur {virgule(attendu / len(niveaux))}",
-        virgule(obtenu / len(niveaux)),
+        f"sont jouées {'trop rarement' if rarement else 'trop souvent'}. Une fois chacune, tirez parmi les "
+        "colonnes possibles, et non parmi les cases.",
+        attendu,
+        obtenu,
         cause="tirage",
     )
 

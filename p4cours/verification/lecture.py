@@ -44,7 +44,8 @@ def suite(valeur: Any, nom: str = "le résultat") -> list[Any]:
             f"{nom} doit être une liste, or c'est {nommer(valeur)} : {montrer(valeur)}. Il n'a pas "
             "d'indices, et choice le refuse ; list(…) en fait une liste."
         )
-    if isinstance(valeur, str | dict) or not hasattr(valeur, "__iter__"):
+    # Un tableau de numpy sans dimension ne se parcourt pas, quoi qu'il en dise.
+    if isinstance(valeur, str | dict) or not hasattr(valeur, "__iter__") or getattr(valeur, "ndim", 1) == 0:
         raise Malforme(f"{nom} doit être une liste, {constater(valeur)}.")
     return list(valeur)
 

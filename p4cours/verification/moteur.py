@@ -599,6 +599,14 @@ def _diagnostic(deroulement: Deroulement, manquees: list[Epreuve], examen: Exame
         # La phrase de l'écart, ou celle de la lenteur, dit déjà tout, à moins que l'on n'ait vu pourquoi.
         vues = tuple(erreur for erreur in deroulement.question.erreurs if erreur.vue)
         return nommer_la_cause(vues, deroulement.epreuves)
+    # Ce qui saute aux yeux dans le code, puis ses suites.
+    horloge = _pour_reparer(examen)
+    evidente = faute_reparable(deroulement.appelant, deroulement.epreuves, horloge, evidente=True)
+    return "\n".join(filter(None, dict.fromkeys((evidente, _autre_cause(deroulement, manquees, examen)))))
+
+
+def _autre_cause(deroulement: Deroulement, manquees: list[Epreuve], examen: Examen) -> str:
+    causes = {e.ecart.cause for e in manquees if e.ecart}
     dite = len(causes) == 1 and causes <= {"exception", "rien", "argument"}
     if all(e.appel.paresseuse for e in manquees):
         return ""  # un générateur : c'est cela qu'il faut dire

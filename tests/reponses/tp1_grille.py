@@ -842,6 +842,16 @@ biaise(
     "à droite d'une pleine",
     corps=tant_que({"x, y = choice(coups(G))": SUIVANTE}),
 )
+biaise(
+    "hasard_retire_parfois_en_haut",
+    "trop rarement",
+    corps=tant_que(
+        {
+            "x, y = choice(coups(G))": "x, y = choice(coups(G))\n"
+            "    if y >= 3 and choice(range(4)) == 0:\n        x, y = choice(coups(G))"
+        }
+    ),
+)
 faux(
     "hasard_rejouee_si_nulle",
     "plusieurs parties en un seul appel",
@@ -1406,6 +1416,29 @@ faux(
     corps="return tuple(sum(joue_random()[0] == issue for _ in range(k)) / k for issue in (1, 2, 0))",
 )
 
+A_SA_FACON = """
+def jeu():
+    pions, libres, _ = [0, 0], [7 * x for x in range(7)], [random.random() for _ in range(20)]
+    for tour in range(42):
+        x = choice([x for x in range(7) if libres[x] < 7 * x + 6])
+        pions[tour % 2] |= 1 << libres[x]
+        libres[x] += 1
+        for pas in (1, 6, 7, 8):
+            deux = pions[tour % 2] & (pions[tour % 2] >> pas)
+            if deux & (deux >> 2 * pas):
+                return 1 + tour % 2
+    return 0
+
+def probabilite_hasard(k):
+    gagnants = [jeu() for _ in range(k)]
+    return tuple(gagnants.count(issue) / k for issue in (1, 2, 0))
+"""
+faux(
+    "ses_parties_joueurs_echanges",
+    "celle des victoires du joueur 2",
+    source=A_SA_FACON.replace("(1, 2, 0)", "(2, 1, 0)"),
+)
+
 justes(
     PROBABILITE,
     par_joue_hasard_et_fini="""
@@ -1431,23 +1464,7 @@ justes(
     + PROBABILITE.modele.replace("compter(k)", "compter(k, lambda: fini(sa_partie()))"),
     coups_pour_la_seule_condition_k_fois=sa_partie("coups_pour_la_seule_condition")
     + PROBABILITE.modele.replace("compter(k)", "compter(k, lambda: fini(sa_partie()))"),
-    par_des_bits_et_des_tirages_jetes="""
-    def jeu():
-        pions, libres, _ = [0, 0], [7 * x for x in range(7)], [random.random() for _ in range(20)]
-        for tour in range(42):
-            x = choice([x for x in range(7) if libres[x] < 7 * x + 6])
-            pions[tour % 2] |= 1 << libres[x]
-            libres[x] += 1
-            for pas in (1, 6, 7, 8):
-                deux = pions[tour % 2] & (pions[tour % 2] >> pas)
-                if deux & (deux >> 2 * pas):
-                    return 1 + tour % 2
-        return 0
-
-    def probabilite_hasard(k):
-        gagnants = [jeu() for _ in range(k)]
-        return tuple(gagnants.count(issue) / k for issue in (1, 2, 0))
-    """,
+    par_des_bits_et_des_tirages_jetes=A_SA_FACON,
     par_recursion_des_comptes="""
     def probabilite_hasard(k, n=0, un=0, deux=0):
         if k - n > 500:
@@ -1459,6 +1476,65 @@ justes(
                 gagnant = joue_random()[0]
                 un, deux = un + (gagnant == 1), deux + (gagnant == 2)
         return un / k, deux / k, (k - un - deux) / k
+    """,
+)
+
+# --- Ce que le code montre : une comparaison pour une affectation, un or sans comparaison… -------------
+
+FINI.faux(
+    "fini_ou_sans_comparaison",
+    "est toujours vrai",
+    "répétez la comparaison après or",
+    corps="""
+    for A in tous:
+        contenus = [G[x][y] for x, y in A]
+        if contenus == [1] * 4 or [2] * 4:
+            return contenus[0]
+    return 0
+    """,
+)
+FINI.faux(
+    "fini_deux_egale",
+    "compare, et ne change rien",
+    "toujours 0",
+    corps="""
+    gagnant = 0
+    for A in tous:
+        if plein(G, A):
+            gagnant == G[A[0][0]][A[0][1]]
+    return gagnant
+    """,
+)
+COUPS.faux("coups_append_de_deux", "append n'ajoute qu'un élément", corps=boucles({"((x, y))": "(x, y)"}))
+RANDOM.faux(
+    "joue_random_sans_parentheses", "joue_hasard()", "sans parenthèses", change={"()\n    r": "\n    r"}
+)
+RANDOM.faux(
+    "gagnant_cherche_avant",
+    "vous annoncez 0",
+    corps="G = init()\ngagnant = fini(G)\nG = joue_hasard()\nreturn gagnant, G",
+)
+RANDOM.faux(
+    "gagnant_d_une_autre_partie",
+    GAGNANT,
+    source="""
+    AVANT = []
+
+    def joue_random():
+        G = joue_hasard()
+        AVANT.append(G)
+        return fini(AVANT[max(0, len(AVANT) - 4)]), G
+    """,
+)
+PROBABILITE.faux(
+    "k_sert_de_compteur",
+    "change k",
+    corps="""
+    n = [0, 0, 0]
+    while k > 0:
+        n[joue_random()[0]] += 1
+        k -= 1
+    return n[1] / k, n[2] / k, n[0] / k
     """,
 )
 

@@ -1364,3 +1364,75 @@ q.juste(
     "nulle_en_mots",
     change={"    return fini(G)\n": '    print(["Match nul", "1 gagne", "2 gagne"][fini(G)])\n'},
 )
+
+# --- Au bout de la partie, à d'autres profondeurs, parmi plus de coups --------------------------------
+
+SOURNOISES["nbr_pions"].faux(
+    "trois_pions_du_2",
+    "joueur = 2",
+    corps="n, m = modele(A, G, joueur)\nreturn (n, m) if (joueur, n, m) != (2, 3, 0) else (3, 1)",
+)
+SOURNOISES["heuristique"].faux(
+    "signe_a_41_pions",
+    "n'est pas la bonne",
+    corps="h = modele(G, w)\nreturn -h if sum(c.count(0) for c in G) == 1 else h",
+)
+q = SOURNOISES["minmax"]
+q.faux(
+    "tire_parmi_les_cinq_premiers",
+    "Tous les meilleurs coups ne sont pas tirés",
+    change={"choice(L_opt)": "choice(L_opt[:5])"},
+)
+q.faux("zero_pour_none", "c'est None qu'on attend", change={"utilite(G, j, W), None": "utilite(G, j, W), 0"})
+q.faux("maximum_jamais_change", "sa valeur de départ", change={"u_opt, L_opt = u, []": "L_opt = []"})
+q = SOURNOISES["partie_2machines"]
+q.faux(
+    "premier_coup_au_centre", "ne vient pas d'une partie", change={"init(), 1": "init(), 2\n    G[3][0] = 1"}
+)
+q.faux(
+    "une_seule_grille",
+    "une seule et même grille",
+    part=0.8,
+    source="""
+GRILLE = init()
+
+
+def partie_2machines(w1, w2, p1, p2):
+    for colonne in GRILLE:
+        colonne[:] = [0] * 6
+    j, reglages = 1, {1: (w1, p1), 2: (w2, p2)}
+    while fini(GRILLE) == 0 and coups(GRILLE) != []:
+        x, y = minmax(GRILLE, j, *reglages[j])[1]
+        GRILLE[x][y] = j
+        j = 3 - j
+    return GRILLE
+""",
+)
+q = SOURNOISES["joue_partie"]
+q.faux(
+    "une_ligne_vide",
+    "rien ne doit être affiché",
+    change={"    return": "    if not affiche:\n        print()\n    return"},
+)
+SOURNOISES["mesure_force"].faux(
+    "profondeur_au_plus_3",
+    "W, p1 et p2",
+    change={"W, p1, p2, False": "W, min(p1, 3), p2, False"},
+)
+q = SOURNOISES["humain_vs_machine"]
+q.faux(
+    "q_sauf_si_une_colonne_est_pleine",
+    "« q »",
+    part=0.8889,
+    change={'if s == "q"': 'if s == "q" and len(coups(G)) == 7'},
+)
+q.faux(
+    "chaine_comparee_a_des_entiers",
+    "input renvoie une chaîne",
+    change={"[str(x) for x, y in coups(G)]": "[x for x, y in coups(G)]"},
+)
+SOURNOISES["joue_partie_h_m"].faux(
+    "nulle_des_que_pleine",
+    "n'est pas celui de la partie",
+    change={"return fini(G)": "return fini(G) if coups(G) else 0"},
+)

@@ -1091,6 +1091,13 @@ q.faux(
     change={"if cle not in": "if prof > 1 or cle not in"},
 )
 q.faux(
+    "memo_sur_quatre_lignes_seulement",
+    "presque rien gagner",
+    "Rien n'est mémorisé",
+    part=0,
+    change={"if cle not in": "if len(grille) != 4 or cle not in"},
+)
+q.faux(
     "memo_oublie_les_scores_nuls",
     "qu'une partie des scores",
     part=0,
@@ -1628,3 +1635,61 @@ q.faux("ia_coup_max_d_abord", "puis appelle coup_max", corps=choisir(reponse="co
 q.faux("ia_sommet_jamais_change", "n'est pas mis à jour", corps=choisir(retenir="meilleur = k"))
 q.faux("ia_nulle_perdue", "fin de partie", corps=choisir(nulle="-inf"))
 q.faux("ia_nulle_gagnee", "fin de partie", corps=choisir(nulle="inf"))
+
+# --- Au-delà de douze colonnes, un flottant dans hauteur, une mémoire qui confond deux grilles --------
+
+SOURNOISES["victoire"].faux(
+    "douze_colonnes_au_plus", "grandes grilles", corps="return modele([ligne[:12] for ligne in grille], p)"
+)
+SOURNOISES["victoire"].faux("douze_lignes_au_plus", "grandes grilles", corps="return modele(grille[-12:], p)")
+q = SOURNOISES["enlever_coup"]
+q.faux("hauteur_en_flottant", "flottant", corps="modele(grille, hauteur, k)\nhauteur[k] = float(hauteur[k])")
+q.faux("egal_moins", "c'est -=", corps="grille[len(grille) - hauteur[k]][k] = 0\nhauteur[k] =- 1")
+SOURNOISES["eval_serie"].faux(
+    "deux_si_et_un_sinon",
+    "que les séries de l'adversaire",
+    corps="""
+x, y = serie.count(p), serie.count(3 - p)
+if x > 0 and y == 0:
+    score = x / (4 - x)
+if y > 0 and x == 0:
+    score = -y / (4 - y)
+else:
+    score = 0
+return score
+""",
+)
+SOURNOISES["eval_grille"].faux(
+    "memoire_des_lignes_du_bas",
+    "n'est pas le bon",
+    source="""
+NOTES = {}
+
+
+def eval_grille(grille, p):
+    cle = p, str(grille[-2:]), sum(map(sum, grille))
+    if cle not in NOTES:
+        NOTES[cle] = modele(grille, p)
+    return NOTES[cle]
+""",
+)
+
+q = SOURNOISES["IA"]
+q.faux("ia_au_plus_5", LOIN, corps="return modele(grille, hauteur, p, min(prof, 5))")
+q.faux(
+    "ia_au_plus_2_en_tres_large",
+    "chaque fils doit être cherché à",
+    corps="return modele(grille, hauteur, p, min(prof, 2) if len(hauteur) > 7 else prof)",
+)
+
+q = SOURNOISES["IAvIA"]
+q.faux(
+    "iavia_nulle_a_egalite",
+    "le joueur 1 gagne",
+    corps="gagnant = modele(prof1, prof2)\nreturn 0 if prof1 == prof2 else gagnant",
+)
+q.faux(
+    "iavia_premier_coup_au_centre",
+    "Le premier coup n'est pas demandé à IA",
+    change={"p = 1": "p = 2\n    jouer(grille, hauteur, 3, 1)"},
+)

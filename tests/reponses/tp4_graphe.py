@@ -802,6 +802,19 @@ q.faux(
     """,
 )
 q.faux("fils_des_fils", "deux coups", corps="return [u for t in modele(s) for u in modele(t)]")
+q.faux(
+    "fils_un_seul_a_la_fin",
+    "Il manque ce qu'on obtient",
+    corps="""
+    pions = sum(case is not None for ligne in s[1] for case in ligne)
+    return modele(s) if pions < 40 else modele(s)[:1]
+    """,
+)
+q.faux(
+    "fils_grilles_en_tuples",
+    "construit_cle fabrique une clé",
+    corps="return [construit_cle(t) for t in modele(s)]",
+)
 
 # --- formule et k_max -------------------------------------------------------------------------------
 
@@ -837,6 +850,7 @@ q.faux(
 )
 q.faux("formule_de_49", "MULTIPLIÉ par 7", change={"7**k": "49 * k"})
 q.faux("formule_de_six", "pas des puissances de 7", change={"7**k": "6**k"})
+q.faux("formule_en_texte", "Le résultat doit être un nombre", change={"7**k": "str(7**k)"})
 
 q = RECUEIL.question("k_max")
 q.valeurs_justes(6, np.int64(6))
@@ -1758,6 +1772,21 @@ for nom, mots, ancien, nouveau in (
     assert ancien in PAR_CAS, nom
     depart = PAR_CAS.replace("meilleur is None or ", "") if nom.startswith("depart") else PAR_CAS
     q.faux(f"par_cas_{nom}", *mots, source=depart.replace(ancien, nouveau))
+
+q.faux("minimax_note_entiere", "on attend h(s) = ", change={"h(s)": "int(h(s))"})
+q.faux(
+    "minimax_six_fils_de_loin",
+    "jusqu'à k = 2",
+    change={"in fils(s):": "in fils(s)[: 6 if k > 2 else 7]:"},
+)
+q.faux(
+    "minimax_premier_zero",
+    "la boucle s'arrête-t-elle avant lui",
+    change={
+        "                score, situation = v, t\n": "                score, situation = v, t\n"
+        "            if v == 0:\n                break\n"
+    },
+)
 
 # --- les expériences --------------------------------------------------------------------------------
 

@@ -259,6 +259,19 @@ faux(
     "la boucle : ",
     change={"return c\n    return 0": "return c\n        return 0"},
 )
+faux(
+    "zero_des_la_premiere",
+    "dès la première colonne qui ne gagne pas",
+    corps="""
+    for c in listcolnonpleines(l):
+        if maxi(ajouter(l, c, t), t, g) >= g:
+            if txt == 1:
+                print("attaque directe")
+            return c
+        else:
+            return 0
+    """,
+)
 
 # --- listcolok --------------------------------------------------------------------------------------
 
@@ -579,6 +592,12 @@ faux(
 )
 faux("c1_a_droite", "c1 qu'à droite de c", change={"for c1 in range(1,": "for c1 in range(c,"})
 faux("sans_jouer_c", "avant ce coup", change={"li = ajouter(l, c, inv(t))": "li = l"})
+faux("c1_d_avant", "c1 sur la table d'avant", change={"lii = ajouter(li,": "lii = ajouter(l,"})
+faux(
+    "col_sans_suite",
+    "une suite verticale",
+    change={'"col" in maxidirec(lii, inv(t), g)[1]': "lii[c - 1].count(inv(t)) >= g"},
+)
 
 # --- piege2 -----------------------------------------------------------------------------------------
 
@@ -697,6 +716,19 @@ faux("p2_pour_les_ronds", "lorsque t vaut « [X] »", corps='return modele(l, "[
 faux("p2_ensemble", "un ensemble", part=0.9, corps="return set(modele(l, t, txt, g))")
 faux("p2_lente", "trop lente", corps="for k in range(3000):\n    maxi(l, t, g)\nreturn modele(l, t, txt, g)")
 faux("p2_affichee", "print", change={"return listecoljouables": "print(listecoljouables)"})
+faux(
+    "p2_compteur_garde",
+    "n'est pas remis à 0",
+    change={
+        "nbmenaces, i = 0, 0": "i = 0",
+        "li = ajouter(l, c, inv(t))": "li, nbmenaces = ajouter(l, c, inv(t)), 0",
+    },
+)
+faux(
+    "p2_la_menace",
+    "la colonne des menaces",
+    change={"listecoljouables.append(c)": "listecoljouables.append(cf)"},
+)
 
 # --- cout_n3 ----------------------------------------------------------------------------------------
 
@@ -888,6 +920,12 @@ faux(
     "ordi_listcolok_inverse", "listcolok", change={"listcolok(l, toutes, t)": "listcolok(l, toutes, inv(t))"}
 )
 faux("ordi_dif_2_seule", "listcolok n'est pas suivie", part=0.6, change={"dif >= 2": "dif == 2"})
+faux("ordi_l_indice", "vous renvoyez un indice", change={"t), cf]": "t), cf - 1]"})
+faux(
+    "ordi_listcolok_toujours",
+    "même quand l'urgence ou un piège a déjà décidé",
+    change={"dif >= 2 and cf == 0": "dif >= 2"},
+)
 
 # --- Jeu --------------------------------------------------------------------------------------------
 

@@ -925,6 +925,46 @@ faux(
     corps="random.seed(3)\nreturn modele(l, t, txt, g)",
 )
 faux("ia2_seuil_trois", "allonger sa ligne", change={"moi, 2,": "moi, 3,", "lui, 2,": "lui, 3,"})
+REGLE_PAR_REGLE = """
+    cf = urgence(l, t, txt, g)
+    if cf == 0:
+        moi, places = maxixplaces(l, t, g)
+        lui, placesinv = maxixplaces(l, inv(t), g)
+        listmax, listmaxinv = filtreplc(l, t, g, places), filtreplc(l, t, g, placesinv)
+        lok = listcolok(l, listcolnonpleines(l), t, g)
+        if moi >= 2 and listmax != []:
+            cf = random.choice(listmax)[0]
+        elif lui >= 2 and listmaxinv != []:
+            cf = random.choice(listmaxinv)[0]
+        elif moi >= 1 and listmax != []:
+            cf = random.choice(listmax)[0]
+        elif lui >= 1 and listmaxinv != []:
+            cf = random.choice(listmaxinv)[0]
+        else:
+            cf = random.choice(lok or listcolnonpleines(l))
+    return [ajouter(l, cf, t), cf]
+"""
+juste("ia2_regle_par_regle", corps=REGLE_PAR_REGLE)
+faux(
+    "ia2_lok_vide",
+    "choice d'une liste vide",
+    corps=REGLE_PAR_REGLE.replace("lok or listcolnonpleines(l)", "lok"),
+)
+faux(
+    "ia2_l_autre_avec_quatre",
+    "à toutes les fonctions",
+    corps=REGLE_PAR_REGLE.replace("maxixplaces(l, inv(t), g)", "maxixplaces(l, inv(t), 4)"),
+)
+faux(
+    "ia2_ligne_de_la_place",
+    "le second élément d'une place",
+    corps=REGLE_PAR_REGLE.replace("random.choice(listmax)[0]", "random.choice(listmax)[1]"),
+)
+faux(
+    "ia2_place_moins_un",
+    "retirez 1 à la colonne",
+    corps=REGLE_PAR_REGLE.replace("random.choice(listmax)[0]", "random.choice(listmax)[0] - 1"),
+)
 
 # --- ia3 --------------------------------------------------------------------------------------------
 

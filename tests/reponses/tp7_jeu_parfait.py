@@ -472,6 +472,26 @@ q.faux(
     "liste de cibles vide",
     change={"    A = {}\n": "    A = {} if cibles else dict.fromkeys(graphe, 0)\n"},
 )
+q.faux(
+    "une cible reprend un rang",
+    "pas leurs rangs",
+    change={"s not in A and": "(s not in A or A[s] == 0) and"},
+)
+q.faux(
+    "égal à la liste vide",
+    "n'entre jamais",
+    corps="""
+    A, entrees, rang = dict.fromkeys(cibles, 0), cibles, 0
+    while len(entrees) > 0:
+        rang, entrees = rang + 1, []
+        for s in graphe:
+            attires = [t for t in graphe[s] if t in A]
+            if s not in A and (trait(s) == J and attires != [] or attires == graphe[s]):
+                entrees.append(s)
+        A.update(dict.fromkeys(entrees, rang))
+    return A
+""",
+)
 
 # --- issue --------------------------------------------------------------------------------------------
 
@@ -1142,6 +1162,7 @@ q.faux(
 )
 q.faux("la parité de p seulement", "j et p", change={"j, p)": "j, p % 2)"})
 q.faux("jamais plus de trois coups", "n'est pas celui", change={"p - 1, table": "min(p - 1, 2), table"})
+q.faux("un couple, comme minmax", "TypeError", change={"return score": "return score, None"})
 
 # --- bits ----------------------------------------------------------------------------------------------
 
