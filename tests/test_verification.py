@@ -1,12 +1,16 @@
 """Le moteur des vérifications : états, points, diagnostics, équité."""
 
+import collections
 import copy
+import functools
+import importlib
 import itertools
 import json
 import linecache
 import random
 import re
 import time
+import types
 from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.etree import ElementTree
@@ -405,26 +409,51 @@ def test_meme_graine_meme_hasard():
     assert Appeleur(random.random, {}, 4)(()).valeur != tirages[0]
 
 
-FIXES = [(tp, nom) for tp in TPS for nom, q in questions(tp).items() if all(c.fixe for c in q.criteres)]
+def etat(objet, vus):
+    """Tout ce qu'un essai retient, jusque dans ses fermetures ; `vus` : ce qu'on a déjà rencontré."""
+    if isinstance(objet, random.Random):
+        return objet.getstate()
+    if isinstance(objet, int | float | str | set | frozenset | type | Position | None):
+        return repr(objet)
+    if id(objet) in vus:
+        return vus[id(objet)]
+    vus[id(objet)] = len(vus)
+    if isinstance(objet, types.FunctionType):
+        libres = [cellule.cell_contents for cellule in objet.__closure__ or ()]
+        return objet.__qualname__, etat([libres, objet.__defaults__], vus)
+    if isinstance(objet, types.MethodType | functools.partial):
+        return etat(list(objet.__reduce__()[1:]), vus)
+    if isinstance(objet, dict):
+        return [(etat(cle, vus), etat(valeur, vus)) for cle, valeur in objet.items()]
+    if isinstance(objet, list | tuple):
+        return [etat(element, vus) for element in objet]
+    return type(objet).__name__, etat(getattr(objet, "__dict__", {}), vus)
 
 
-def vider(*arguments):
-    """La réponse qui vide tout ce qu'on lui donne."""
-    for argument in arguments:
-        if isinstance(argument, list | dict):
-            argument.clear()
+def reponses_a(tp):
+    """Une réponse juste et une fausse à chaque question ; de longs essais, une sur quatre."""
+    recueil = importlib.import_module(f"tests.reponses.{tp}").RECUEIL
+    rangs = collections.Counter()
+    for cas in itertools.chain(recueil.justes, recueil.fausses):
+        rang = rangs[cas.question, not cas.mots]
+        rangs[cas.question, not cas.mots] += 1
+        if rang % 4 == 0:
+            longs = [pytest.mark.long] if rang else []
+            yield pytest.param(tp, cas, marks=longs, id=f"{tp}-{cas}")
 
 
-@pytest.mark.parametrize(("tp", "nom"), FIXES)
-def test_essais_qui_resservent(tp, nom):
+@pytest.mark.parametrize(("tp", "reponse"), [cas for tp in TPS for cas in reponses_a(tp)])
+def test_essais_qui_resservent(tp, reponse):
     """Les essais qui resservent d'une réponse à l'autre sont-ils comme neufs après une réponse ?"""
-    question, contenu = questions(tp)[nom], lambda essai: (essai.appel, essai.arguments, essai.cas)
-    gardes, appelant = moteur.essais_de(question, 3, 1), Appeleur(vider, {}, 3)
-    for essai in itertools.chain(*gardes):
-        appelant.effectuer(essai)
-    neufs = moteur.essais_a_neuf(question.criteres, 3, 1)
-    assert gardes is moteur.essais_de(question, 3, 1)
-    assert [[*map(contenu, essais)] for essais in gardes] == [[*map(contenu, essais)] for essais in neufs]
+    question, valeur = questions(tp)[reponse.question], reponse.valeur()
+    essais = moteur.essais_de(question, 3, 1)
+    gardes = [liste for c, liste in zip(question.criteres, essais, strict=True) if not c.neuf]
+    avant = etat(gardes, {})
+    fonction = valeur if question.parametres is not None else lambda: valeur
+    moteur.derouler(question, Appeleur(fonction, question.pretees, 3), essais)
+    assert etat(gardes, {}) == avant
+    repris = moteur.essais_de(question, 3, 1)
+    assert gardes == [liste for c, liste in zip(question.criteres, repris, strict=True) if not c.neuf]
 
 
 def test_html_inerte():

@@ -624,6 +624,7 @@ EVAL_GRILLE2 = (
         appel=lambda *_: f"un match de {PARTIES} parties, eval_grille2 contre eval_grille, à profondeur 1",
         etiquettes=lambda *_: (),
         options={"faire": _jouer_le_match, "sans_retour": True, "relancable": False, "delai": 40.0},
+        neuf=True,
     )
     .question(
         (

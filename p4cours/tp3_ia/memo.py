@@ -283,6 +283,7 @@ IA_MEMO = (
         _comptages,
         etiquettes=lambda *_: {COMPTE},
         options={**_OPTIONS, "faire": _compter},
+        neuf=True,
     )
     .critere(
         "rien de faux ne reste d'un appel à l'autre",

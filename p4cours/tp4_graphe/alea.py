@@ -653,8 +653,8 @@ FIN_ALEA = Question(
     "fin_alea(s)",
     (
         Critere("l'issue de la partie, comme eval_f", 2, _fins_forcees),
-        Critere("des coups équiprobables", 2, _fins_au_hasard),
-        Critere("une partie entière, toute victoire vue", 1, _depuis_le_depart),
+        Critere("des coups équiprobables", 2, _fins_au_hasard, neuf=True),
+        Critere("une partie entière, toute victoire vue", 1, _depuis_le_depart, neuf=True),
         Critere("le coup donné à eval_f, s'il y en a un", 1, _coups_donnes, gratuit=True),
     ),
     (

@@ -37,7 +37,7 @@ def sur_table(signature: str, autres: Callable[..., tuple[Any, ...]], **reglages
     return Fonction(
         signature,
         donner=lambda position, *reste: (vers_jetons(position), *autres(position, *reste)),
-        **{"appel": montrer_appel, "options": {"codage": JETONS}, "fixe": True, **reglages},
+        **{"appel": montrer_appel, "options": {"codage": JETONS}, **reglages},
     )
 
 

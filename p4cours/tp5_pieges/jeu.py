@@ -409,7 +409,6 @@ def _forme() -> Fonction:
         juger=lambda *_: None,
         appel=_montrer_appel,
         options={"codage": JETONS, "faire": _derouler},
-        fixe=True,
     )
 
 

@@ -216,7 +216,6 @@ ATTRACTEUR = (
             f'attracteur(graphe({vers_tours(depart)}), "{lettre(joueur)}", {_quelques(cibles)})'
         ),
         options={"codage": TOURS},
-        fixe=True,
     )
     .critere("les positions gagnantes d'un joueur", 3, _a_gagner)
     .critere("d'autres cibles", 1, _quelconques)
@@ -440,7 +439,6 @@ STRATEGIE = (
             f"strategie(graphe({vers_tours(depart)}), A)   (A : les positions gagnantes de {lettre(joueur)})"
         ),
         options={"codage": TOURS},
-        fixe=True,
     )
     .critere("une réponse pour chaque position où l'on doit jouer", 1, _cas_strategie, juger=_juger_cles)
     .critere("un coup qui approche de la victoire", 2, _cas_strategie)

@@ -294,7 +294,6 @@ _FORME = Fonction(
     etiquettes=lambda position, quoi, *_: (quoi, f"joueur {position.trait}"),
     options=_OPTIONS,
     colonne=True,
-    fixe=True,
 )
 
 MON_IA = replace(

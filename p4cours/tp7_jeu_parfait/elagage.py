@@ -373,7 +373,6 @@ _FORME = (
         etiquettes=lambda *cas: (cas[5],),
         profondeur=lambda position, W, p, *_: p,
         options={"delai": 4.0},
-        fixe=True,
     )
     .critere("les arrêts : p = 0, partie gagnée, grille pleine", 1, _arrets)
     .critere(

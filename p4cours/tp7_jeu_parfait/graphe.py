@@ -37,7 +37,7 @@ def sur_position(signature: str, **reglages: Any) -> Fonction:
     """Une fonction qui reçoit une position, en chaînes."""
     options = {"codage": TOURS, **reglages.pop("options", {})}
     reglages = {"donner": lambda position, *_: (vers_tours(position),), **reglages}
-    return Fonction(signature, options=options, fixe=True, **reglages)
+    return Fonction(signature, options=options, **reglages)
 
 
 # --- trait(s) : à qui de jouer ? -------------------------------------------------------------------

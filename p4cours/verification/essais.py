@@ -65,7 +65,7 @@ class Critere:
     essais: Callable[[Source], Iterable[Essai]]
     gratuit: bool = False  # une réponse sans contenu y satisfait : il ne compte pas seul
     plafond: float = 1.0  # la part des points que garde au plus une réponse qui le manque
-    fixe: bool = False  # ses essais ne retiennent rien d'une réponse : ils resservent à la suivante
+    neuf: bool = False  # ses essais retiennent ce qu'une réponse y fait : ils ne resservent pas à la suivante
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ class Fonction:
     juger: Callable[..., str | Ecart | None] | None = None  # (appel, *cas) : à la place d'une égalité
     colonne: bool = False  # la réponse est une colonne, comptée à partir de 0
     lire_erreur: Callable[[Any], Any] | None = None  # pour les versions fausses ; à défaut, `lire`
-    fixe: bool = False  # ses essais ne retiennent rien d'une réponse : ils resservent à la suivante
+    neuf: bool = False  # ses essais retiennent ce qu'une réponse y fait : ils ne resservent pas à la suivante
     criteres: list[Critere] = field(default_factory=list)
 
     @property
@@ -116,7 +116,7 @@ class Fonction:
         """Ajoute un critère : ses cas, les plus petits d'abord, et les réglages qui lui sont propres."""
         forme = replace(self, **reglages) if reglages else self
         essais = lambda source: map(forme.essai, cas(source))  # noqa: E731
-        self.criteres.append(Critere(nom, poids, essais, gratuit, plafond, forme.fixe))
+        self.criteres.append(Critere(nom, poids, essais, gratuit, plafond, forme.neuf))
         return self
 
     def erreur(self, phrase: str, fausse: Callable[..., Any]) -> Erreur:

@@ -91,18 +91,25 @@ Essais = tuple[tuple[Essai, ...], ...]  # ceux de chaque critère
 
 
 def essais_de(question: Question, graine: int, ampleur: int) -> Essais:
-    """Les essais de chaque critère ; à neuf, si l'un retient, le temps d'un examen, ce qu'on y a fait."""
-    faire = _essais_gardes if all(critere.fixe for critere in question.criteres) else essais_a_neuf
-    return faire(question.criteres, graine, ampleur)
+    """Les essais que chaque critère tire de cette graine.
+
+    Ceux qui ne retiennent rien d'une réponse ne se font qu'une fois : c'est souvent le plus long."""
+    hasard, tous = random.Random(graine).getstate(), []
+    for critere in question.criteres:
+        faire = essais_du_critere if critere.neuf else _essais_gardes
+        essais, hasard = faire(critere, hasard, ampleur)
+        tous.append(essais)
+    return tuple(tous)
 
 
-def essais_a_neuf(criteres: tuple[Critere, ...], graine: int, ampleur: int) -> Essais:
-    """Les essais que ces critères tirent de cette graine."""
-    source = Source(random.Random(graine), ampleur)
-    return tuple(tuple(critere.essais(source)) for critere in criteres)
+def essais_du_critere(critere: Critere, hasard: Any, ampleur: int) -> tuple[tuple[Essai, ...], Any]:
+    """Ses essais, et l'état où il laisse le hasard."""
+    alea = random.Random()
+    alea.setstate(hasard)
+    return tuple(critere.essais(Source(alea, ampleur))), alea.getstate()
 
 
-_essais_gardes = lru_cache(maxsize=8)(essais_a_neuf)  # les faire coûte souvent plus que de les effectuer
+_essais_gardes = lru_cache(maxsize=128)(essais_du_critere)  # de quoi noter toutes les questions d'un TP
 
 
 @dataclass

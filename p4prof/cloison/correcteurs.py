@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import gc
 import os
 import signal
 import sys
@@ -15,7 +16,7 @@ import warnings
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import replace
 from faulthandler import cancel_dump_traceback_later, dump_traceback_later
-from functools import partial
+from functools import lru_cache, partial
 from multiprocessing import util
 from pathlib import Path
 from types import TracebackType
@@ -73,6 +74,15 @@ def _noter(travail: CopieConfiee) -> str:
             return noter(travail, partial(dump_traceback_later, garde, exit=True, file=nulle_part))
         finally:
             cancel_dump_traceback_later()
+            _geler()
+
+
+@lru_cache(maxsize=1)
+def _geler() -> None:
+    """Ce qu'il a fallu charger pour une première copie ne sera plus jamais parcouru : chaque copie finit par
+    ramasser ce qu'elle laisse, et y passerait autant de temps qu'à noter plusieurs questions."""
+    gc.collect()
+    gc.freeze()
 
 
 class Correcteurs:

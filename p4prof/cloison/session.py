@@ -510,7 +510,7 @@ class Session:
         self.jusque: int | None = None  # celles qu'il faut avoir exécutées, s'il ne les faut pas toutes
         self._faites = 0  # celles que le bac actuel a exécutées
         self._rejeu = 0.0  # secondes qu'il y a passées
-        self._appelee = False  # la question en cours a-t-elle appelé une fonction de l'élève ?
+        self._appelees: set[str | int] = set()  # les fonctions de l'élève appelées par la question en cours
         self._pannes = 0
         self._budget = Budget()
         self.incidents: set[str] = set()  # ce que l'enseignant saura, sans verdict
@@ -696,7 +696,7 @@ class Session:
         self._pannes_avant = self._pannes
         self._fin_reelle = self._horloge.lire(self._bac) + LENTEUR * self.limites.question
         self._avant = self._definis()
-        self._appelee = False
+        self._appelees = set()
 
     def epuiser_question(self) -> None:
         """Plus aucun appel pour cette question : recommencer ferait attendre les autres copies."""
@@ -705,16 +705,20 @@ class Session:
     def terminer_question(self) -> None:
         """La question suivante se fera dans un bac neuf : rien de ce que celle-ci a changé n'y reste.
 
-        Sauf s'il faut longtemps pour y rejouer les cellules, et que l'élève n'a pas défait ses fonctions.
+        Sauf si elle n'a appelé que des fonctions encore à écrire, ou s'il faut longtemps pour y rejouer les
+        cellules ; et si l'élève n'a pas défait ses fonctions.
         """
-        if self._bac is None or not self._appelee:
+        if self._bac is None or not self._appelees:
             return
-        if (
-            self._bac.savant
-            or self._rejeu < REJEU
-            or (self._avant is not None and self._definis() != self._avant)
-        ):
+        garder = self._rejeu >= REJEU or all(map(self._a_ecrire, self._appelees))
+        if self._bac.savant or not garder or self._avant is None or self._definis() != self._avant:
             self.fermer()
+
+    def _a_ecrire(self, reference: str | int) -> bool:
+        """Cette fonction ne fait-elle encore que lever NotImplementedError ?"""
+        if isinstance(reference, int) or any("@" in c.source for c in self._voulues if reference in c.source):
+            return False
+        return ne_fait_que_lever(self.source(reference))
 
     def _definis(self) -> Any:
         if self._bac is None or not self._bac.vivant:
@@ -788,7 +792,8 @@ class Session:
             return mort(requete, "trop de temps pour une seule question")
         if self._pannes - self._pannes_avant >= self.limites.pannes_par_question:
             return mort(requete, "trop de pannes pour une seule question")
-        ancien, self._appelee = self._bac, True
+        ancien = self._bac
+        self._appelees.add(fonction.reference)
         dialogue = Dialogue(self, iter(requete.saisies), fonction.pretees, requete.remplacements.values())
         try:
             bac = self._ouvrir()
@@ -905,6 +910,18 @@ def _definition(cellule: _Jouee, nom: str) -> str | None:
         if any(isinstance(n, ast.Name) and n.id == nom and _change(n) for n in ast.walk(instruction)):
             return ""  # le nom désigne depuis autre chose
     return None
+
+
+def ne_fait_que_lever(source: str) -> bool:
+    """Le corps de cette fonction n'est-il, documentation mise à part, que « raise NotImplementedError » ?"""
+    try:
+        (fonction,) = ast.parse(source).body
+    except (SyntaxError, ValueError):  # le code que l'on n'a pas pu lire est vide
+        return False
+    if not isinstance(fonction, ast.FunctionDef):
+        return False
+    corps = fonction.body[ast.get_docstring(fonction, clean=False) is not None :]
+    return [ast.unparse(ligne) for ligne in corps] == ["raise NotImplementedError"]
 
 
 def _change(nom: ast.Name) -> bool:
