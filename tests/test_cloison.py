@@ -662,6 +662,34 @@ def test_facade():
     }
 
 
+TROU = "def f(x):\n    'Le double de x.'\n    raise NotImplementedError"
+
+
+@pytest.mark.parametrize(
+    ("code", "meme"),
+    [
+        (TROU, True),
+        (f"deux = 2\n{TROU}\nn = 3", True),
+        ("def f(x):\n    return 2 * x", False),
+        ("def f(x):\n    vus.append(x)\n    raise NotImplementedError\nvus = []", False),
+        (f"autre = lambda f: f\n@autre\n{TROU}", False),
+        (f"{TROU}\nf = (lambda g: lambda x: g(x))(f)", False),
+        (f"{TROU}\nglobals()['f'] = lambda x: globals().update(n=lambda: 1)", False),
+    ],
+)
+def test_bac_garde(session, code, meme):
+    """La question suivante a-t-elle un bac neuf, sauf si celle-ci n'a appelé que des fonctions à écrire ?"""
+    session.executer(code)
+    session.lire("f")
+    session.commencer_question()
+    session.lire("f").appeler((1,), 5.0, (), 0.5, {})
+    generation = session.generation
+    session.terminer_question()
+    session.commencer_question()
+    session.lire("f")
+    assert (session.generation == generation) is meme
+
+
 def test_declarations_du_sujet():
     """Une case modifiée n'est-elle pas prise pour une constante du sujet ?"""
     assert declarations("G = init()\nG[2][0] = 1\nG[0], k = 1, 2\nn = 3\nx.y = 4") == "n = 3"

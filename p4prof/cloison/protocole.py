@@ -229,8 +229,9 @@ def _poids(valeurs: Collection[Any]) -> int | None:
         return None
     if int in genres and not all(-GEANT < v < GEANT for v in valeurs if type(v) is int):
         return None
-    textes = sum(len(v) // NOMBRE for v in valeurs if type(v) is str) if str in genres else 0
-    return len(valeurs) + textes
+    if genres == {str} and max(map(len, valeurs)) < NOMBRE:  # la ligne d'une grille de jetons
+        return len(valeurs)
+    return len(valeurs) + sum(len(v) // NOMBRE for v in valeurs if type(v) is str)
 
 
 # Les méthodes de la classe de base, pas celles que l'élève a pu redéfinir.
