@@ -416,8 +416,8 @@ def etat(objet, vus):
     if isinstance(objet, int | float | str | set | frozenset | type | Position | None):
         return repr(objet)
     if id(objet) in vus:
-        return vus[id(objet)]
-    vus[id(objet)] = len(vus)
+        return vus[id(objet)][0]
+    vus[id(objet)] = len(vus), objet  # gardé : un autre prendrait son identité
     if isinstance(objet, types.FunctionType):
         libres = [cellule.cell_contents for cellule in objet.__closure__ or ()]
         return objet.__qualname__, etat([libres, objet.__defaults__], vus)
