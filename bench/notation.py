@@ -1,4 +1,4 @@
-"""Noter une classe : « nbgrader autograde » seul, puis la notation du cours, sur les mêmes copies.
+"""Noter une classe : « nbgrader autograde » seul, puis « p4 noter », sur les mêmes copies.
 
 Les deux notent de vraies copies d'un vrai TP (justes, à moitié faites, intactes) dans des cours jetables ; le
 second les enferme dans un bac à sable. On compare les copies par minute, le temps de calcul (celui de tous
@@ -72,16 +72,16 @@ def cours(dossier: Path, tp: str, seul: bool) -> str:
         SEUL.format(racine=str(dossier)) if seul else (RACINE / "nbgrader_config.py").read_text("utf-8")
     )
     (dossier / "nbgrader_config.py").write_text(reglages, "utf-8")
-    commande(dossier, "generate_assignment", tp)
+    commande(dossier, "nbgrader", "generate_assignment", tp)
     return f"sqlite:///{dossier / ('gradebook.db' if seul else 'gestion/gradebook.db')}"
 
 
 def commande(dossier: Path, *arguments: str) -> str:
-    """Lance nbgrader dans ce cours ; ce qu'il en dit."""
+    """Lance cette commande dans ce cours ; ce qu'en dit son journal."""
     chemins = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     environnement = {**os.environ, "PATH": chemins, "PYTHONPATH": str(RACINE)}
     fini = subprocess.run(
-        ["nbgrader", *arguments], cwd=dossier, env=environnement, check=True, capture_output=True, text=True
+        arguments, cwd=dossier, env=environnement, check=True, capture_output=True, text=True
     )
     return fini.stderr
 
@@ -128,7 +128,8 @@ def mesurer(tp: str, combien: int, seul: bool) -> Mesure:
         adresse = cours(dossier, tp, seul)
         rendre(dossier, tp, combien)
         debut, avant = time.monotonic(), calcule()
-        dit = commande(dossier, "autograde", tp)
+        noter = ("nbgrader", "autograde", tp) if seul else ("p4", "noter", tp, "--details")
+        dit = commande(dossier, *noter)
         duree, calcul = time.monotonic() - debut, calcule() - avant
         eleves = re.search(r"fonctions des élèves : ([\d.]+) s", dit)
         return Mesure(duree, calcul, float(eleves[1]) if eleves else 0.0, notes(adresse, tp))

@@ -66,6 +66,15 @@ def test_import_sans_rien_de_lourd():
     assert not LOURDS & set(charges.split())
 
 
+def test_commandes_de_l_enseignant_sans_grammaire():
+    """Une commande de l'enseignant part-elle sans la grammaire des adresses, plus longue que nbgrader ?"""
+    code = "import sys, p4prof.noter; print('lark' in sys.modules, 'jsonschema' in sys.modules)"
+    assert subprocess.check_output([sys.executable, "-c", code], cwd=RACINE, text=True).split() == [
+        "False",
+        "True",
+    ]
+
+
 def secondes_de_calcul(code):
     """Le temps de processeur (le chronomètre dépendrait des voisins) d'un Python neuf, au mieux de cinq."""
     mesures = []
