@@ -308,7 +308,7 @@ def _archiver(
 
 
 def _sources(racine: Path) -> Path:
-    """Le dossier qui a la bibliothèque : celui-ci ou, dans un dossier de « p4 cours », celui d'où elle vient."""
+    """Le dossier qui a la bibliothèque : celui-ci ou, dans celui de « p4 cours », celui d'où elle vient."""
     for lieu in (racine, Path(__file__).resolve().parents[1]):
         if (lieu / "Makefile").is_file() and (lieu / "p4core").is_dir():
             return lieu

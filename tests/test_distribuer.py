@@ -74,7 +74,7 @@ def test_eleves_sans_menus_de_nbgrader(tmp_path):
 
 
 def test_eleves_depuis_un_dossier_de_cours(tmp_path, monkeypatch):
-    """Dans un dossier de « p4 cours », sans la bibliothèque, l'archive a-t-elle ses sujets à lui ; à défaut, une phrase ?"""
+    """Dans un dossier de « p4 cours », l'archive a-t-elle ses sujets ; sans bibliothèque, une phrase ?"""
     cours = tmp_path / "cours"
     (cours / "notebooks/tp9").mkdir(parents=True)
     (cours / "notebooks/tp9/tp9.ipynb").write_text("{}")
