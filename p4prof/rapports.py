@@ -27,7 +27,7 @@ from p4core.dessin import svg
 from p4core.francais import INSECABLE, ecrire_nombre, enumerer, pour_cent, quantite
 from p4cours.carnets import ETOILE, REPONSE, SUFFIXE, TEST, Cellule, lire
 from p4cours.verification.bilan import FAUX, GENRE, JUSTE, NON_TRAITE, Bilan, ContreExemple
-from p4prof.bareme import reperes_de
+from p4prof.bareme import intituler, reperes_de
 from p4prof.cloison.copie import VISIBLE
 from p4prof.cours import dossier, ecrire_entier, ouvrir, ouvrir_pour
 from p4prof.eleves import dossier_des_rapports
@@ -117,13 +117,6 @@ def questions(
                     etat, dit = FAUX, INACHEVEE
                 question.reponses.append(ReponseNotee(eleve, etat, dit, part, _exemple(sorties, dit)))
     return list(vues.values())
-
-
-def intituler(cellule: Cellule, reperes: Mapping[str, str]) -> str:
-    """« Question 5, coups », « Question 6 ★, joue_partie » : le titre du sujet, à défaut l'identifiant."""
-    nom = cellule.question or cellule.nom
-    ou = reperes.get(cellule.grade_id) or (f"Question {cellule.numero}" if cellule.numero else "")
-    return f"{ou}, {nom}" if ou else nom
 
 
 def commentaires(
