@@ -70,6 +70,30 @@ def noyau(comme_un_eleve):
     return shell
 
 
+def test_un_test_avant_sa_reponse(noyau, capsys):
+    """Un test lancé avant sa réponse le dit-il en une ligne, sans trace, et un autre NameError en entier ?"""
+    assert not noyau.run_cell("verifier = print\nverifier('tp', 'coups', coups)").success
+    dit = capsys.readouterr().out
+    assert dit.startswith("coups n'existe pas encore") and dit.count("\n") == 1
+    noyau.run_cell("x = coups")
+    assert "NameError" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("cellule", "dit"),
+    [
+        ("forme = (7, 6)", "La réponse est là"),
+        ("a = 1\nb = 'plus fort'", "La réponse est là"),
+        ("a = 1\nb = None", "Une réponse manque"),
+        ("tests = []", "Une réponse manque"),
+    ],
+)
+def test_une_reponse_donnee_au_dessus_du_raise(cellule, dit, noyau, capsys):
+    """Une réponse écrite sans effacer le raise n'est-elle pas dite manquante ?"""
+    assert noyau.run_cell(f"{cellule}\n# À VOUS DE JOUER\nraise NotImplementedError").success
+    assert dit in capsys.readouterr().out
+
+
 def test_ce_qui_manque_se_propage(noyau, capsys):
     """Ce qu'un trou a empêché de calculer dit-il la même chose partout où l'on s'en sert ?"""
     noyau.run_cell("def f():\n    raise NotImplementedError")

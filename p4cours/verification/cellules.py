@@ -70,6 +70,18 @@ class Journal:
             return f"La cellule de {nom} a changé depuis qu'elle a été exécutée : exécutez-la, puis vérifiez."
         return ""
 
+    def doublon(self, nom: str, enregistrees: dict[str, str]) -> str:
+        """Ce qu'il faut savoir d'un nom que plusieurs cellules du notebook définissent ; rien sinon."""
+        passage = self.passages.get(self.de.get(nom, ""))
+        celles = [cellule for cellule, texte in enregistrees.items() if nom in noms_definis(texte)]
+        if passage is None or self.de[nom] not in celles or len(celles) < 2:
+            return ""
+        debut = next((ligne for ligne in passage.source.splitlines() if nom in noms_definis(ligne)), "")
+        return (
+            f"{len(celles)} cellules définissent {nom} : c'est la dernière exécutée qui est jugée, "
+            f"celle où il y a « {debut.strip()[:60]} »."
+        )
+
 
 def _net(source: str) -> str:
     return "\n".join(ligne.rstrip() for ligne in source.strip().splitlines())
@@ -84,13 +96,23 @@ LIGNES_MAX = 10_000
 
 def reproche(nom: str) -> str:
     """Ce qui empêche de juger ce nom dans ce notebook ; rien hors d'un notebook."""
+    return JOURNAL.reproche(nom, *_enregistrees())
+
+
+def doublon(nom: str) -> str:
+    """Ce qu'il faut savoir avant de lire le verdict : plusieurs cellules définissent ce nom."""
+    return JOURNAL.doublon(nom, _enregistrees()[0])
+
+
+def _enregistrees() -> tuple[dict[str, str], float]:
+    """Le texte des cellules de code du notebook, et quand il a été enregistré."""
     chemin = Path(os.environ.get("JPY_SESSION_NAME", ""))
     try:
-        carnet = json.loads(chemin.read_text(encoding="utf-8"))
-        textes = {c.get("id", ""): "".join(c["source"]) for c in carnet["cells"]}
-        return JOURNAL.reproche(nom, textes, chemin.stat().st_mtime)
+        cellules = json.loads(chemin.read_text(encoding="utf-8"))["cells"]
+        codes = {c.get("id", ""): "".join(c["source"]) for c in cellules if c["cell_type"] == "code"}
+        return codes, chemin.stat().st_mtime
     except (OSError, ValueError, KeyError, TypeError):
-        return JOURNAL.reproche(nom)  # pas de fichier à relire : on s'en tient à ce qui a été exécuté
+        return {}, 0.0  # pas de fichier à relire : on s'en tient à ce qui a été exécuté
 
 
 def suivre(interprete: Any) -> None:
@@ -124,12 +146,14 @@ class Borne:
         if not getattr(vraie, "bornee", False):  # IPython remet la sienne à la fin de chaque cellule
 
             def ecrire(texte: str) -> int:
+                __tracebackhide__ = True  # interrompue (■), une boucle ne montre que ses lignes
                 return self._ecrire(vraie, texte)
 
             ecrire.bornee = True  # type: ignore[attr-defined]
             sys.stdout.write = ecrire  # type: ignore[method-assign]
 
     def _ecrire(self, vraie: Any, texte: str) -> int:
+        __tracebackhide__ = True
         avant = self.coupee
         self._caracteres += len(texte)
         self._lignes += texte.count("\n")
