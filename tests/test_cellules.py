@@ -47,10 +47,11 @@ def test_deux_cellules_pour_un_nom():
     journal.noter("reponse", COUPS, True, 1)
     assert journal.doublon("coups", {"reponse": COUPS}) == journal.doublon("coups", {}) == ""
     essai = "G = 1\ndef coups(x): return x"
-    journal.noter("essai", essai, True, 2)
+    journal.noter("essai", essai, True, 2, 7)
     dit = journal.doublon("coups", {"reponse": COUPS, "essai": essai})
-    assert dit.startswith("2 cellules définissent coups") and "« def coups(x): return x »" in dit
-    assert journal.doublon("coups", {"reponse": "pass", "essai": essai}) == ""
+    assert dit == "2 cellules définissent coups : c'est la dernière exécutée qui est jugée, la cellule [7]."
+    assert journal.doublon("coups", {"reponse": "pass", "essai": essai}, 5) == ""
+    assert journal.doublon("coups", {"reponse": "pass", "essai": essai}, 0) == dit  # le fichier date d'avant
     journal.noter("coupee", COUPS, True, 3)
     assert journal.doublon("coups", {"reponse": COUPS, "essai": essai}) == ""
 
@@ -117,7 +118,7 @@ def test_dans_un_interprete(monkeypatch):
         raw_cell, cell_id = COUPS, "a"
 
     class Resultat:
-        info, success = Info, False
+        info, success, execution_count = Info, False, 3
 
     cellules.suivre(interprete)
     monkeypatch.setattr(cellules.BORNE, "remettre", lambda: None)
