@@ -3,7 +3,8 @@
 Une fonction à écrire lève NotImplementedError quand on l'appelle. Dans un noyau Jupyter, la cellule qui
 l'appelle l'apprend en une ligne, sans être une erreur : Lab continue avec les suivantes. Les noms que la
 cellule devait définir deviennent des `Manque`, qui disent la même chose si l'on s'en sert plus loin.
-Nulle part ailleurs (console, nbval, correction) rien n'est changé à ce que lève une fonction."""
+De même, un test lancé avant sa réponse se dit en une ligne, et une cellule interrompue (■) ne montre que les
+siennes. Nulle part ailleurs (console, nbval, correction) rien n'est changé à ce que lève une fonction."""
 
 from __future__ import annotations
 
@@ -93,7 +94,7 @@ def installer(shell: Any) -> None:
     if shell is None or deja or os.environ.get(REGLAGE) == "erreur":
         return
     shell._trous_de_p4cours = True
-    shell.set_custom_exc((NotImplementedError, NameError), _montrer)
+    shell.set_custom_exc((NotImplementedError, NameError, KeyboardInterrupt), _montrer)
     shell.events.register("post_run_cell", _pardonner(shell))
 
 
@@ -106,7 +107,18 @@ def _montrer(shell: Any, genre: type, erreur: BaseException, trace: Any, tb_offs
             "(si elle s'arrête sur une erreur, corrigez-la)."
         )
     else:
+        if isinstance(erreur, KeyboardInterrupt):
+            _couper(trace, shell.user_ns)
         shell.showtraceback((genre, erreur, trace), tb_offset=tb_offset)
+
+
+def _couper(trace: TracebackType | None, espace: dict[str, Any]) -> None:
+    """Arrête la trace d'une interruption (■) à la dernière ligne du notebook, avant la bibliothèque."""
+    derniere = None
+    while trace:
+        derniere, trace = trace if trace.tb_frame.f_globals is espace else derniere, trace.tb_next
+    if derniere:
+        derniere.tb_next = None
 
 
 def _a_verifier(erreur: BaseException) -> str:

@@ -1,5 +1,6 @@
 """« Exécuter tout » sur un notebook à trous : va-t-il au bout, et chaque cellule dit-elle ce qui manque ?"""
 
+import re
 from pathlib import Path
 
 import nbformat
@@ -92,6 +93,19 @@ def test_une_reponse_donnee_au_dessus_du_raise(cellule, dit, noyau, capsys):
     """Une réponse écrite sans effacer le raise n'est-elle pas dite manquante ?"""
     assert noyau.run_cell(f"{cellule}\n# À VOUS DE JOUER\nraise NotImplementedError").success
     assert dit in capsys.readouterr().out
+
+
+def interrompre():
+    """Une fonction de la bibliothèque pendant laquelle on appuie sur ■."""
+    raise KeyboardInterrupt
+
+
+def test_une_interruption_ne_montre_que_le_notebook(noyau, capsys):
+    """Interrompue dans la bibliothèque, une cellule ne montre-t-elle que ses lignes à elle ?"""
+    noyau.user_ns["interrompre"] = interrompre
+    assert not noyau.run_cell("def boucle():\n    interrompre()\nboucle()").success
+    dit = re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().out)
+    assert "KeyboardInterrupt" in dit and "boucle()" in dit and "test_trous" not in dit
 
 
 def test_ce_qui_manque_se_propage(noyau, capsys):

@@ -151,14 +151,12 @@ class Borne:
         if not getattr(vraie, "bornee", False):  # IPython remet la sienne à la fin de chaque cellule
 
             def ecrire(texte: str) -> int:
-                __tracebackhide__ = True  # interrompue (■), une boucle ne montre que ses lignes
                 return self._ecrire(vraie, texte)
 
             ecrire.bornee = True  # type: ignore[attr-defined]
             sys.stdout.write = ecrire  # type: ignore[method-assign]
 
     def _ecrire(self, vraie: Any, texte: str) -> int:
-        __tracebackhide__ = True
         avant = self.coupee
         self._caracteres += len(texte)
         self._lignes += texte.count("\n")
