@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from argparse import ArgumentParser
 from importlib import import_module
@@ -29,7 +30,6 @@ _TRADUCTIONS = {
     "invalid choice:": "choix inconnu :",
     "(choose from": "(au choix :",
     "invalid int value:": "un nombre entier est attendu, pas",
-    "argument ": "option ",
 }
 
 
@@ -47,6 +47,7 @@ class Analyseur(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Dit ce qui ne va pas et comment obtenir de l'aide."""
+        message = re.sub(r"^argument (\S+): ", r"option \1 : ", message)
         for anglais, francais in _TRADUCTIONS.items():
             message = message.replace(anglais, francais)
         self.exit(2, f"{self.prog} : {message}\nPour l'aide : {self.prog} --aide\n")

@@ -59,10 +59,10 @@ def quantite(nombre: int, nom: str, pluriel: str | None = None) -> str:
     return f"{nombre} {nom if nombre < 2 else pluriel or nom + 's'}"
 
 
-def enumerer(noms: Iterable[str]) -> str:
+def enumerer(noms: Iterable[str], mot: str = "et") -> str:
     """« Ana, Bob et Zoé »."""
     *debut, dernier = [*noms] or [""]
-    return f"{', '.join(debut)} et {dernier}" if debut else dernier
+    return f"{', '.join(debut)} {mot} {dernier}" if debut else dernier
 
 
 def composer(phrase: str) -> str:
@@ -83,13 +83,29 @@ def en_une_ligne(fonction: F) -> F:
             signature.bind(*arguments, **nommes)
         except TypeError as erreur:
             nom = fonction.__qualname__.removesuffix(".__init__")
-            raise _sans_trace(TypeError(f"{nom} : appel mal écrit. Python dit : {erreur}.")) from None
+            raise _sans_trace(TypeError(f"{nom} : appel mal écrit, {_en_francais(str(erreur))}.")) from None
         try:
             return fonction(*arguments, **nommes)
         except (TypeError, ValueError) as erreur:
             raise _sans_trace(erreur) from None
 
     return appeler  # type: ignore[return-value]
+
+
+_APPELS = (
+    (r"missing a required.* argument: '(\w+)'", r"il manque « \1 »"),
+    (r"too many positional arguments", "il y a trop d'arguments"),
+    (r"got an unexpected keyword argument '(\w+)'", r"« \1 » n'en est pas un réglage"),
+    (r"multiple values for argument '(\w+)'", r"« \1 » est donné deux fois"),
+)
+
+
+def _en_francais(message: str) -> str:
+    """Ce que Python reproche à un appel."""
+    for anglais, francais in _APPELS:
+        if trouve := re.fullmatch(anglais, message):
+            return trouve.expand(francais)
+    return f"Python dit : {message}"
 
 
 def _sans_trace(erreur: Exception) -> Exception:

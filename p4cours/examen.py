@@ -19,7 +19,7 @@ from p4cours.pret.points import retenir
 from p4cours.pret.sujets import points_du_sujet
 from p4cours.trous import sans_manques
 from p4cours.verification.bilan import Bilan
-from p4cours.verification.cellules import reproche, suivre
+from p4cours.verification.cellules import doublon, reproche, suivre
 from p4cours.verification.essais import Question
 from p4cours.verification.moteur import examiner_question
 
@@ -65,6 +65,7 @@ def examiner(tp: str, question: str, fonction: Any, graine: int | None = None, a
 def verifier(tp: str, question: str, fonction: Any, *, graine: int | None = None, ampleur: int = 1) -> float:
     """Affiche le bilan et renvoie les points gagnés : c'est le nombre que lit nbgrader."""
     imposes = _imposes.get()
+    _question(tp, question)  # un nom mal écrit se dit avant tout
     defaut = reproche(question) if imposes is None else ""  # dans un notebook seulement
     if defaut:
         print(defaut)
@@ -81,6 +82,8 @@ def verifier(tp: str, question: str, fonction: Any, *, graine: int | None = None
         print("Vérification interrompue : aucun verdict. Exécutez de nouveau la cellule pour la refaire.")
         return 0.0
     retenir(bilan)
+    if imposes is None and (remarque := doublon(question)):
+        print(remarque)
     _afficher(bilan)
     return bilan.gagnes
 

@@ -3,10 +3,12 @@
 Une fonction à écrire lève NotImplementedError quand on l'appelle. Dans un noyau Jupyter, la cellule qui
 l'appelle l'apprend en une ligne, sans être une erreur : Lab continue avec les suivantes. Les noms que la
 cellule devait définir deviennent des `Manque`, qui disent la même chose si l'on s'en sert plus loin.
-Nulle part ailleurs (console, nbval, correction) rien n'est changé à ce que lève une fonction."""
+De même, un test lancé avant sa réponse se dit en une ligne, et une cellule interrompue (■) ne montre que les
+siennes. Nulle part ailleurs (console, nbval, correction) rien n'est changé à ce que lève une fonction."""
 
 from __future__ import annotations
 
+import linecache
 import os
 from collections.abc import Callable
 from symtable import symtable
@@ -92,15 +94,60 @@ def installer(shell: Any) -> None:
     if shell is None or deja or os.environ.get(REGLAGE) == "erreur":
         return
     shell._trous_de_p4cours = True
-    shell.set_custom_exc((NotImplementedError,), _montrer)
+    shell.set_custom_exc((NotImplementedError, NameError, KeyboardInterrupt), _montrer)
     shell.events.register("post_run_cell", _pardonner(shell))
 
 
 def _montrer(shell: Any, genre: type, erreur: BaseException, trace: Any, tb_offset: Any = None) -> None:
     if est_un_trou(erreur):
-        print(f"… {phrase(erreur)}")
+        print(f"… {_restante(shell, erreur) or phrase(erreur)}")
+    elif nom := _a_verifier(erreur):
+        print(
+            f"{nom} n'existe pas encore dans ce noyau : exécutez d'abord la cellule qui le définit "
+            "(si elle s'arrête sur une erreur, corrigez-la)."
+        )
     else:
+        if isinstance(erreur, KeyboardInterrupt):
+            _couper(trace, shell.user_ns)
         shell.showtraceback((genre, erreur, trace), tb_offset=tb_offset)
+
+
+def _couper(trace: TracebackType | None, espace: dict[str, Any]) -> None:
+    """Arrête la trace d'une interruption (■) à la dernière ligne du notebook, avant la bibliothèque."""
+    derniere = None
+    while trace:
+        derniere, trace = trace if trace.tb_frame.f_globals is espace else derniere, trace.tb_next
+    if derniere:
+        derniere.tb_next = None
+
+
+def _a_verifier(erreur: BaseException) -> str:
+    """Le nom qui manque à une cellule de test, exécutée avant celle de la réponse ; rien sinon."""
+    source, rang = _cellule(erreur)
+    if not isinstance(erreur, NameError) or not source:
+        return ""
+    return str(erreur.name) if source[rang - 1].startswith("verifier(") else ""
+
+
+def _restante(shell: Any, erreur: BaseException) -> str:
+    """Ce qu'il faut effacer d'une cellule qui a pourtant sa réponse ; rien s'il y manque quelque chose."""
+    source, _ = _cellule(erreur)
+    noms = [] if isinstance(erreur, AFaire) else definis("".join(source))
+    donnees = [shell.user_ns.get(nom) for nom in noms]
+    # Dans le sujet, une réponse à donner vaut None, ou une liste vide.
+    if not noms or any(valeur is None or (type(valeur) is list and not valeur) for valeur in donnees):
+        return ""
+    return "La réponse est là, mais raise NotImplementedError aussi : effacez cette ligne."
+
+
+def _cellule(erreur: BaseException) -> tuple[list[str], int]:
+    """Le texte de la cellule qui a levé cette erreur elle-même, et la ligne ; rien si c'est une fonction."""
+    trace = erreur.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    if trace is None or trace.tb_frame.f_code.co_name != "<module>":
+        return [], 0
+    return linecache.getlines(trace.tb_frame.f_code.co_filename), trace.tb_lineno
 
 
 def _pardonner(shell: Any) -> Callable[[Any], None]:

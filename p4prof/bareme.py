@@ -12,7 +12,7 @@ import json
 import math
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -25,7 +25,7 @@ from traitlets import Bool
 from traitlets.config import Configurable
 
 from p4core.francais import ecrire_nombre
-from p4cours.carnets import TEST, Cellule, etoilees, instructions, lire, reperes, verification
+from p4cours.carnets import SUFFIXE, TEST, Cellule, etoilees, instructions, lire, reperes, verification
 from p4cours.examen import TPS, questions
 from p4prof.versions import Versions
 
@@ -192,6 +192,28 @@ def reperes_de(cours: CourseDirectory, tp: str) -> dict[str, str]:
         for cellules in carnets_de_la_source(cours, tp).values()
         for nom, ou in reperes(cellules).items()
     }
+
+
+def intituler(cellule: Cellule, reperes: Mapping[str, str]) -> str:
+    """« Question 5, coups », « Question 6 ★, joue_partie » : le titre du sujet, à défaut l'identifiant."""
+    nom = cellule.question or cellule.nom
+    ou = reperes.get(cellule.grade_id) or (f"Question {cellule.numero}" if cellule.numero else "")
+    return f"{ou}, {nom}" if ou else nom
+
+
+def titres_de(cours: CourseDirectory, tp: str) -> dict[str, str]:
+    """Comment une personne nomme chaque cellule d'un TP ; une réponse a le titre de son test."""
+    ou = reperes_de(cours, tp)
+    titres: dict[str, str] = {}
+    for cellules in carnets_de_la_source(cours, tp).values():
+        siens = {c.grade_id: intituler(c, ou) for c in cellules if c.grade_id}
+        titres |= {nom: siens.get(nom + SUFFIXE, titre) for nom, titre in siens.items()}
+    return titres
+
+
+def nommer_les_cellules(phrase: str, titres: Mapping[str, str]) -> str:
+    """La phrase où les identifiants de cellules sont devenus des titres."""
+    return re.sub(r"\w+(?:-\w+)+", lambda trouve: titres.get(trouve[0], trouve[0]), phrase)
 
 
 # --- Le total d'une copie --------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from p4core.commande import DemandeImpossible
 from p4core.francais import enumerer, quantite
 from p4prof.cours import dossier_de_gestion, ouvrir
 from p4prof.eleves import ecrire_donnees, en_ascii, lire_donnees, lisible, nom_et_prenom
-from p4prof.pannes import en_francais
+from p4prof.pannes import en_francais, raison_de_lecture
 
 # --- Lire une liste : Moodle (participants, notes, feuille d'évaluation), Pronote, un tableur ------------
 
@@ -75,7 +75,7 @@ def _texte(chemin: Path) -> str:
     try:
         octets = chemin.read_bytes()
     except OSError as panne:
-        raise DemandeImpossible(f"« {chemin} » ne se lit pas : {panne.strerror}.") from panne
+        raise DemandeImpossible(f"« {chemin} » ne se lit pas : {raison_de_lecture(panne)}.") from panne
     if octets.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
         raise DemandeImpossible(f"« {chemin} » est un classeur : enregistrez-le au format CSV.")
     codages = ("utf-16",) if octets.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8-sig", "cp1252")

@@ -296,14 +296,33 @@ def archiver(racine: Path, cible: Path) -> Path:
 def _archiver(
     racine: Path, cible: Path, dossier: str, contenu: Sequence[str], ajouts: dict[str, bytes]
 ) -> Path:
-    """Ces fichiers et ces dossiers du dépôt, et ce qu'on y ajoute, dans un même dossier à décompresser."""
-    chemins = [racine / nom for nom in contenu]
-    fichiers = [d / f for d in chemins if d.is_dir() for f in fichiers_de(d)]
-    fichiers += [chemin for chemin in chemins if chemin.is_file()]
-    noms = {f.relative_to(racine).as_posix(): f.read_bytes() for f in fichiers} | ajouts
-    noms["Makefile"] = _makefile_des_eleves((racine / "Makefile").read_text("utf-8")).encode()
+    """Ces fichiers et ces dossiers, et ce qu'on y ajoute, dans un même dossier à décompresser."""
+    sources = _sources(racine)
+    noms: dict[str, bytes] = {}
+    for nom in contenu:
+        noms |= _fichiers(racine if (racine / nom).exists() else sources, nom)
+    noms |= ajouts
+    noms["Makefile"] = _makefile_des_eleves((sources / "Makefile").read_text("utf-8")).encode()
     dedans = {f"{dossier}/{nom}": octets for nom, octets in noms.items()}
     return zipper(dedans, cible, datetime.now())
+
+
+def _sources(racine: Path) -> Path:
+    """Le dossier qui a la bibliothèque : celui-ci ou, dans celui de « p4 cours », celui d'où elle vient."""
+    for lieu in (racine, Path(__file__).resolve().parents[1]):
+        if (lieu / "Makefile").is_file() and (lieu / "p4core").is_dir():
+            return lieu
+    raise DemandeImpossible(
+        "L'archive doit porter la bibliothèque elle-même, dont les sources ne sont pas ici : lancez cette "
+        "commande dans le dépôt, ou dans p4core-prof.zip décompressé."
+    )
+
+
+def _fichiers(base: Path, nom: str) -> dict[str, bytes]:
+    """Ce fichier, ou ceux de ce dossier."""
+    chemin = base / nom
+    fichiers = [chemin / f for f in fichiers_de(chemin)] if chemin.is_dir() else [chemin]
+    return {f.relative_to(base).as_posix(): f.read_bytes() for f in fichiers if f.is_file()}
 
 
 # --- « --prof » : tout ce qu'il faut pour distribuer et noter --------------------------------------------

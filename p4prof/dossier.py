@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from p4core.commande import DemandeImpossible
 from p4prof.archives import fichiers_de
 from p4prof.cours import CONFIGURATION
-from p4prof.pannes import en_francais
+from p4prof.pannes import en_francais, raison_de_lecture
 
 CONTENU = ("notebooks", "solutions", CONFIGURATION, "docs", "LICENSE")
 
@@ -64,7 +64,7 @@ def lire(source: Path) -> Mapping[str, bytes]:
             return _complet({nom: archive.read(entree) for nom, entree in noms.items() if _garde(nom)})
     except (OSError, zipfile.BadZipFile) as raison:
         raise DemandeImpossible(
-            f"{source} ne se lit pas comme l'archive de l'enseignant ({raison})."
+            f"{source} ne se lit pas comme l'archive de l'enseignant ({raison_de_lecture(raison)})."
         ) from None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,7 +12,16 @@ from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.coursedir import CourseDirectory
 
 from p4cours.carnets import CarnetIllisible, etoilees
-from p4prof.bareme import ANCIEN_SUJET, Notes, carnets_de_la_source, empreinte_des_points, gains, totaliser
+from p4prof.bareme import (
+    ANCIEN_SUJET,
+    Notes,
+    carnets_de_la_source,
+    empreinte_des_points,
+    gains,
+    nommer_les_cellules,
+    titres_de,
+    totaliser,
+)
 from p4prof.carnets import LIMITE, Sujet, en_mega, remettre_en_forme
 from p4prof.classe import Classe
 from p4prof.cours import DOSSIER_MAX, HORODATAGE, dossier, eleves_ayant_rendu, empreinte, reglages
@@ -179,6 +188,7 @@ class _Sujet:
     bonus: frozenset[str]
     raisonnement: bool  # ses points comptent-ils ?
     points: str  # leur empreinte
+    titres: Mapping[str, str]  # de chaque cellule, pour une personne
 
 
 def etats(cours: CourseDirectory, notes: Gradebook, tp: str) -> list[Etat]:
@@ -190,6 +200,7 @@ def etats(cours: CourseDirectory, notes: Gradebook, tp: str) -> list[Etat]:
         frozenset().union(*map(etoilees, carnets_de_la_source(cours, tp).values())),
         Notes(config=reglages(cours)).raisonnement,
         empreinte_des_points(notes, tp),
+        titres_de(cours, tp),
     )
     classe = Classe(cours)
     partis = {e for e, inscrit in classe.inscrits.items() if inscrit.parti}
@@ -255,7 +266,7 @@ def _completer(etat: Etat, registre: Registre, nom: str, tous: dict[str, Etat]) 
 
 
 def _joindre(*phrases: str) -> str:
-    return "; ".join(p for p in phrases if p)
+    return " ; ".join(p for p in phrases if p)
 
 
 def _etat(cours: CourseDirectory, notes: Gradebook, eleve: str, entree: Entree, sujet: _Sujet) -> Etat:
@@ -294,5 +305,5 @@ def _noter(notes: Gradebook, eleve: str, entree: Entree, sujet: _Sujet) -> Etat:
     penalite, mention = copie.late_submission_penalty or 0.0, ANCIEN_SUJET if entree.absentes else ""
     total = totaliser(obtenus, sujet.raisonnement, penalite, mention)
     etat = RAISONNEMENT if total.attente else A_RELIRE if total.a_relire else NOTEE
-    remarques = entree.remarques
+    remarques = [nommer_les_cellules(phrase, sujet.titres) for phrase in entree.remarques]
     return Etat(eleve, etat, _joindre(*remarques), total.note, total.sur, total.mention, remarques)

@@ -20,7 +20,7 @@ from p4prof.classe import Classe, homonymes, mots
 from p4prof.cours import dossier_de_gestion, ouvrir_pour
 from p4prof.eleves import Registre, en_ascii, nom_et_prenom
 from p4prof.etats import ABSENTE, RAISONNEMENT, Etat, etats
-from p4prof.pannes import en_francais
+from p4prof.pannes import en_francais, raison_de_lecture
 from p4prof.rapports import RapportDeClasse, dresser, ecrire_csv, ecrire_note, note_et_sur
 
 # --- « p4 exporter » : les notes d'un TP -----------------------------------------------------------------
@@ -202,7 +202,7 @@ def _lire(feuille: Path) -> list[list[str]]:
         with feuille.open(encoding="utf-8-sig", newline="") as fichier:
             return list(csv.reader(fichier)) or [[]]
     except (OSError, UnicodeDecodeError, csv.Error) as erreur:
-        raise DemandeImpossible(f"« {feuille} » ne se lit pas : {erreur}") from erreur
+        raise DemandeImpossible(f"« {feuille} » ne se lit pas : {raison_de_lecture(erreur)}.") from erreur
 
 
 def _colonne(entetes: list[str], *noms: str) -> int | None:

@@ -35,7 +35,7 @@ from p4core.commande import DemandeImpossible
 from p4core.francais import enumerer
 from p4core.progression import Avancement
 from p4cours.carnets import CarnetIllisible, lire
-from p4prof.bareme import empreinte_des_points, perimes, reperes_de
+from p4prof.bareme import empreinte_des_points, intituler, perimes, reperes_de
 from p4prof.carnets import CarnetSource
 from p4prof.cloison.choix import AUCUNE, BUBBLEWRAP, WASM, choisir, verifier_cloison
 from p4prof.cloison.copie import AUTRES, CALCUL, INCIDENTS, CopieConfiee, Enonce
@@ -55,7 +55,7 @@ from p4prof.cours import (
 from p4prof.eleves import INTERROMPUE, Journal
 from p4prof.etats import carnets_attendus, defaut_du_dossier, expliquer
 from p4prof.pannes import arrete_tout, en_francais, phrase, sans_traces
-from p4prof.rapports import RapportDeClasse, dresser, intituler
+from p4prof.rapports import RapportDeClasse, dresser
 from p4prof.reparer import autres_notes, preparer_classe, reparations
 from p4prof.secret import empreinte_du_secret, secret_du_tp
 from p4prof.versions import Versions

@@ -8,6 +8,7 @@ import logging
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from functools import wraps
+from zipfile import BadZipFile
 
 from nbgrader.api import InvalidEntry
 from sqlalchemy.exc import OperationalError
@@ -52,6 +53,25 @@ def phrase(panne: BaseException) -> str:
     if panne.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
         return _PROTEGE.format(ou=f"« {panne.filename} »" if panne.filename else "Un fichier")
     return ""
+
+
+_LECTURE = {
+    errno.ENOENT: "il n'existe pas",
+    errno.ENOTDIR: "il n'existe pas",
+    errno.EISDIR: "c'est un dossier",
+    errno.EACCES: "vous n'avez pas le droit de le lire",
+    errno.EPERM: "vous n'avez pas le droit de le lire",
+}
+
+
+def raison_de_lecture(panne: Exception) -> str:
+    """Pourquoi un fichier ne se lit pas, en français."""
+    if isinstance(panne, UnicodeDecodeError):
+        return "il n'est pas codé en UTF-8"
+    if isinstance(panne, BadZipFile):
+        return "ce n'est pas un zip"
+    connue = _LECTURE.get(panne.errno or 0, "") if isinstance(panne, OSError) else ""
+    return connue or str(panne)
 
 
 def _origine(panne: BaseException) -> BaseException:

@@ -27,17 +27,17 @@ from p4core.dessin import svg
 from p4core.francais import INSECABLE, ecrire_nombre, enumerer, pour_cent, quantite
 from p4cours.carnets import ETOILE, REPONSE, SUFFIXE, TEST, Cellule, lire
 from p4cours.verification.bilan import FAUX, GENRE, JUSTE, NON_TRAITE, Bilan, ContreExemple
-from p4prof.bareme import reperes_de
+from p4prof.bareme import intituler, reperes_de
 from p4prof.cloison.copie import VISIBLE
 from p4prof.cours import dossier, ecrire_entier, ouvrir, ouvrir_pour
 from p4prof.eleves import dossier_des_rapports
 from p4prof.etats import A_NOTER, A_RELIRE, ABSENTE, ECHEC, RAISONNEMENT, SANS_ELEVE, Etat, etats
+from p4prof.inerte.absences import Executee, raison
 from p4prof.mise_en_page import gabarit_brut, mettre_en_page
 from p4prof.pannes import en_francais, phrase
 
 # --- Les questions : la réussite de chacune et les erreurs les plus fréquentes ---------------------------
 
-_NOM_ABSENT = re.compile(r"name '(\w+)' is not defined")
 _PHRASE = re.compile(r".+?[.!?…](?=\s|$)", re.DOTALL)
 
 
@@ -105,23 +105,18 @@ def questions(
         parts = _parts(notes, tp, eleve)
         for chemin in sorted(dossier(cours, "autograded", eleve, tp).glob("*.ipynb")):
             commencees = _commencees(cours, tp, chemin)
-            for test, sorties in tests_corriges(chemin):
+            executees = _executees(chemin)
+            sources = [(c.source, affichees) for c, affichees in executees]
+            for test, sorties in _tests(executees):
                 nom, part = test.grade_id, parts.get(test.grade_id, 0.0)
                 titre = intituler(test, reperes)
                 neuve = QuestionNotee(nom.removesuffix(SUFFIXE), test.points, titre=titre)
                 question = vues.setdefault(nom, neuve)
-                etat, dit = _diagnostic(sorties, part)
+                etat, dit = _diagnostic(sorties, part, sources)
                 if etat == NON_TRAITE and nom.removesuffix(SUFFIXE) in commencees:
                     etat, dit = FAUX, INACHEVEE
                 question.reponses.append(ReponseNotee(eleve, etat, dit, part, _exemple(sorties, dit)))
     return list(vues.values())
-
-
-def intituler(cellule: Cellule, reperes: Mapping[str, str]) -> str:
-    """« Question 5, coups », « Question 6 ★, joue_partie » : le titre du sujet, à défaut l'identifiant."""
-    nom = cellule.question or cellule.nom
-    ou = reperes.get(cellule.grade_id) or (f"Question {cellule.numero}" if cellule.numero else "")
-    return f"{ou}, {nom}" if ou else nom
 
 
 def commentaires(
@@ -157,17 +152,29 @@ def _parts(notes: Gradebook, tp: str, eleve: str) -> dict[str, float]:
 
 def tests_corriges(chemin: Path) -> list[tuple[Cellule, list[Any]]]:
     """Les cellules de test d'un carnet corrigé, que la correction a exécutées, et leurs sorties."""
+    return _tests(_executees(chemin))
+
+
+def _executees(chemin: Path) -> list[tuple[Cellule, list[Any]]]:
+    """Les cellules d'un carnet corrigé, et leurs sorties."""
     brutes = json.loads(chemin.read_text("utf-8"))["cells"]
-    cellules = [(Cellule.lire(brute), brute.get("outputs", [])) for brute in brutes]
-    return [(c, sorties) for c, sorties in cellules if c.role == TEST and c.grade_id and c.points]
+    return [(Cellule.lire(brute), brute.get("outputs", [])) for brute in brutes]
 
 
-def _diagnostic(sorties: list[Any], part: float) -> tuple[str, str]:
-    """L'état et la première phrase du dernier bilan affiché : celui du test caché, qui décide."""
+def _tests(executees: list[tuple[Cellule, list[Any]]]) -> list[tuple[Cellule, list[Any]]]:
+    return [(c, sorties) for c, sorties in executees if c.role == TEST and c.grade_id and c.points]
+
+
+def _diagnostic(sorties: list[Any], part: float, cellules: Sequence[Executee] = ()) -> tuple[str, str]:
+    """L'état et la première phrase du dernier bilan affiché : celui du test caché, qui décide.
+
+    `cellules` : celles de la copie, où chercher pourquoi une réponse n'existe pas."""
     for sortie in reversed(sorties):
         if bilan := lire_bilan(sortie):
             return bilan.etat, "" if bilan.etat == JUSTE else premiere_phrase(bilan.message)
         if sortie.get("output_type") == "error":
+            if absence := raison(sortie, cellules):
+                return FAUX, absence
             return _erreur_du_test(str(sortie.get("ename", "")), str(sortie.get("evalue", "")))
     return (JUSTE, "") if part >= 1 else (FAUX, SANS_DIAGNOSTIC)
 
@@ -192,8 +199,6 @@ def _erreur_du_test(nom: str, message: str) -> tuple[str, str]:
         return NON_TRAITE, ""
     if nom == "AssertionError":  # une question de l'enseignant, faite d'« assert »
         return FAUX, premiere_phrase(message) or "une des vérifications échoue"
-    if nom == "NameError" and (absent := _NOM_ABSENT.search(message)):
-        return FAUX, f"« {absent[1]} » n'existe pas : réponse effacée, ou écrite sous un autre nom"
     return FAUX, f"la réponse s'arrête sur une erreur ({nom}) : {premiere_phrase(message)}".rstrip(" :")
 
 

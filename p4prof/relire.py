@@ -28,7 +28,7 @@ from p4core.francais import ecrire_nombre, quantite
 from p4cours.carnets import REPONSE, SUFFIXE, TEST, Cellule, analyser
 from p4cours.verification.bilan import PRESQUE, Bilan
 from p4cours.verification.echelle import ECHELLE
-from p4prof.bareme import reperes_de
+from p4prof.bareme import intituler, reperes_de
 from p4prof.carnets import CarnetSource, Sujet, remettre_en_forme, sujets
 from p4prof.cloison.choix import choisir
 from p4prof.cloison.copie import CopieConfiee, Enonce, gagnes, noms_lus
@@ -50,7 +50,6 @@ from p4prof.pannes import en_francais
 from p4prof.rapports import (
     RapportDeClasse,
     ecrire_note,
-    intituler,
     liens,
     lire_bilan,
     lire_la_classe,

@@ -6,7 +6,7 @@ import io
 import json
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from itertools import combinations
@@ -15,9 +15,11 @@ from typing import Any
 
 from nbgrader.coursedir import CourseDirectory
 
-from p4core.francais import INSECABLE, pour_cent, quantite
+from p4core.francais import INSECABLE, enumerer, pour_cent, quantite
 from p4cours.carnets import CarnetIllisible, Cellule
+from p4prof.bareme import titres_de
 from p4prof.carnets import Sujet, remettre_en_forme, sujets
+from p4prof.classe import homonymes, mots
 from p4prof.cours import dossier, dossier_des_rapports, ecrire_entier, eleves_ayant_rendu, ouvrir_pour
 from p4prof.eleves import Registre
 from p4prof.etats import lire_fichier, trouver_renomme
@@ -51,7 +53,13 @@ class Comparaison:
     copies: int
     paires: list[Paire]
     illisibles: list[str]
-    courtes: list[str] = field(default_factory=list)  # des réponses identiques, mais courtes
+    # Des réponses identiques, mais courtes : la question, et qui l'a écrite.
+    courtes: list[tuple[str, list[str]]] = field(default_factory=list)
+    titres: Mapping[str, str] = field(default_factory=dict)  # des questions, pour une personne
+
+    def titre(self, question: str) -> str:
+        """« Question 5, coups » ; à défaut, l'identifiant de la cellule."""
+        return self.titres.get(question, question)
 
 
 def definir(analyseur: ArgumentParser) -> None:
@@ -82,7 +90,7 @@ def comparer(cours: CourseDirectory, tp: str, paires: int = 15) -> Comparaison:
     donne = "\n\n".join(c.source for s in attendus for c in s.cellules if c.genre == "code")
     copies, illisibles = _lire_les_copies(cours, tp, attendus)
     trouvees: dict[tuple[str, str], Paire] = {}
-    courtes: list[str] = []
+    courtes: list[tuple[str, list[str]]] = []
     for nom in [ENSEMBLE, *sorted({q for copie in copies.values() for q in copie} - {""})]:
         codes = {e: code for e, copie in copies.items() if (code := _code(copie, nom))}
         for trouve in rapprocher(codes, donne):
@@ -93,13 +101,13 @@ def comparer(cours: CourseDirectory, tp: str, paires: int = 15) -> Comparaison:
                 paire.questions[nom] = trouve
         for groupe, texte in [] if nom == ENSEMBLE else identiques(codes):
             if len(texte) < LONGUE:
-                courtes.append(f"{nom} : {', '.join(groupe)}")
+                courtes.append((nom, groupe))
                 continue
             for a, b in combinations(groupe, 2):
                 trouvees.setdefault((a, b), Paire((a, b))).questions[nom] = _identique((a, b), codes)
     frappantes = [p for p in trouvees.values() if p.questions or (p.ensemble and p.ensemble.frappant)]
     ordre = sorted(frappantes, key=lambda p: p.force, reverse=True)
-    return Comparaison(tp, len(copies), ordre[:paires], illisibles, courtes)
+    return Comparaison(tp, len(copies), ordre[:paires], illisibles, courtes, titres_de(cours, tp))
 
 
 def _code(copie: dict[str, str], nom: str) -> str:
@@ -271,17 +279,32 @@ def resumer(comparaison: Comparaison, registre: Registre) -> str:
     paires = quantite(len(comparaison.paires), "paire à regarder", "paires à regarder")
     lignes = [f"{comparaison.tp} : {copies}, {paires}.", AVERTISSEMENT, ""]
     for rang, paire in enumerate(comparaison.paires, 1):
-        qui = " et ".join(registre.nom(eleve) for eleve in paire.eleves)
-        lignes.append(f"{rang:>3}. {qui} : {decrire(paire)}")
-    lignes += [f"Identiques mais courtes — {phrase}" for phrase in comparaison.courtes]
+        qui = enumerer(_nommer(paire.eleves, registre))
+        lignes.append(f"{rang:>3}. {qui} : {decrire(paire, comparaison)}")
+    lignes += [f"Identiques mais courtes — {phrase}" for phrase in _courtes(comparaison, registre)]
     return "\n".join([*lignes, *(f"Non comparée — {phrase}" for phrase in comparaison.illisibles)])
 
 
-def decrire(paire: Paire) -> str:
-    """« 92 % de toute la copie ; victoire 100 %, IA 95 % »."""
+def _nommer(eleves: Iterable[str], registre: Registre) -> list[str]:
+    """Les vrais noms ; de deux homonymes, l'identifiant dit lequel."""
+    doubles = homonymes(registre.noms.values())
+    noms = ((eleve, registre.nom(eleve)) for eleve in eleves)
+    return [f"{nom} ({eleve})" if mots(nom) in doubles else nom for eleve, nom in noms]
+
+
+def _courtes(comparaison: Comparaison, registre: Registre) -> list[str]:
+    """« Question 1, init : Ana LI et Bob ROY », pour chaque réponse courte écrite de même."""
+    return [
+        f"{comparaison.titre(question)} : {enumerer(_nommer(groupe, registre))}"
+        for question, groupe in comparaison.courtes
+    ]
+
+
+def decrire(paire: Paire, comparaison: Comparaison) -> str:
+    """« 92 % de toute la copie ; Question 3, victoire 100 % ; Question 7, IA 95 % »."""
     ensemble = f"{paire.ensemble.pourcentage} de {ENSEMBLE}" if paire.ensemble else ""
-    details = ", ".join(f"{nom} {r.pourcentage}" for nom, r in paire.questions.items())
-    return " ; ".join(x for x in (ensemble, details) if x)
+    details = [f"{comparaison.titre(nom)} {r.pourcentage}" for nom, r in paire.questions.items()]
+    return " ; ".join(filter(None, [ensemble, *details]))
 
 
 def en_page(comparaison: Comparaison, registre: Registre) -> str:
@@ -291,20 +314,20 @@ def en_page(comparaison: Comparaison, registre: Registre) -> str:
         f"{comparaison.tp} : réponses qui se ressemblent",
         avertissement=AVERTISSEMENT,
         decompte=DECOMPTE,
-        paires=[_paire(paire, registre) for paire in comparaison.paires],
-        courtes=comparaison.courtes,
+        paires=[_paire(paire, comparaison, registre) for paire in comparaison.paires],
+        courtes=_courtes(comparaison, registre),
         illisibles=comparaison.illisibles,
     )
 
 
-def _paire(paire: Paire, registre: Registre) -> dict[str, Any]:
+def _paire(paire: Paire, comparaison: Comparaison, registre: Registre) -> dict[str, Any]:
     """Ce qu'on montre d'une paire : ses questions, à défaut la copie entière."""
-    noms = [registre.nom(eleve) for eleve in paire.eleves]
+    noms = _nommer(paire.eleves, registre)
     montres = dict(paire.questions)
     if not montres and paire.ensemble:
         montres = {ENSEMBLE: paire.ensemble}
-    blocs = [_cote_a_cote(nom, noms, trouve) for nom, trouve in montres.items()]
-    return {"titre": f"{' et '.join(noms)} — {decrire(paire)}", "blocs": blocs}
+    blocs = [_cote_a_cote(comparaison.titre(nom), noms, trouve) for nom, trouve in montres.items()]
+    return {"titre": f"{enumerer(noms)} — {decrire(paire, comparaison)}", "blocs": blocs}
 
 
 def _cote_a_cote(question: str, noms: list[str], trouve: Rapprochement) -> dict[str, Any]:

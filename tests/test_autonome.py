@@ -41,6 +41,7 @@ SCENARIOS = {
         {},
         [*jouer(3, 3, 4, 4, 5, 5), *suite("conseil"), *jouer(6), *suite("annuler", "refaire", "nouvelle")],
     ),
+    "plusieurs conseils": ({"position": "3"}, suite("conseil")),
     "analyse suivie": ({}, [*suite("analyse"), *jouer(3, 2), *suite("annuler", "analyse"), *jouer(3)]),
     "colonnes à partir de 0": (
         {"codage": "colonnes", "position": Position.depuis_coups("41")},

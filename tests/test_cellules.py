@@ -41,6 +41,40 @@ def test_journal():
     assert journal.reproche("coups") == ""
 
 
+def test_deux_cellules_pour_un_nom():
+    """Un nom défini dans deux cellules du notebook est-il signalé, et pas celui d'une cellule disparue ?"""
+    journal = Journal()
+    journal.noter("reponse", COUPS, True, 1)
+    assert journal.doublon("coups", {"reponse": COUPS}) == journal.doublon("coups", {}) == ""
+    essai = "G = 1\ndef coups(x): return x"
+    journal.noter("essai", essai, True, 2, 7)
+    dit = journal.doublon("coups", {"reponse": COUPS, "essai": essai})
+    assert dit == "2 cellules définissent coups : c'est la dernière exécutée qui est jugée, la cellule [7]."
+    assert journal.doublon("coups", {"reponse": "pass", "essai": essai}, 5) == ""
+    assert journal.doublon("coups", {"reponse": "pass", "essai": essai}, 0) == dit  # le fichier date d'avant
+    journal.noter("coupee", COUPS, True, 3)
+    assert journal.doublon("coups", {"reponse": COUPS, "essai": essai}) == ""
+
+
+def test_verifier_dit_le_doublon(monkeypatch, capsys):
+    """Le verdict d'un nom défini deux fois est-il précédé d'une ligne ; à la correction, jamais ?"""
+    monkeypatch.setattr("IPython.get_ipython", lambda: None)
+    monkeypatch.setattr(examen, "doublon", lambda nom: f"2 cellules définissent {nom}")
+    assert examen.verifier("tp0_accueil", "autre_joueur", lambda j: 3 - j) == 1.0
+    assert capsys.readouterr().out.startswith("2 cellules définissent autre_joueur\n✓")
+    with examen.noter_sur(1):
+        examen.verifier("tp0_accueil", "autre_joueur", lambda j: 3 - j)
+    assert "cellules" not in capsys.readouterr().out
+
+
+def test_question_inconnue_d_abord(monkeypatch):
+    """Une question mal écrite est-elle dite avant l'état de sa cellule ?"""
+    monkeypatch.setattr(cellules, "JOURNAL", Journal())
+    cellules.JOURNAL.noter("a", "def autre(j) return 3 - j", False)
+    with pytest.raises(ValueError, match="n'a pas de question « autre »"):
+        examen.verifier("tp0_accueil", "autre", lambda j: 3 - j)
+
+
 def test_verifier_sans_verdict(monkeypatch, capsys):
     """Une cellule en erreur donne-t-elle une ligne et pas de verdict ; à la correction, jamais ?"""
     monkeypatch.setattr("IPython.get_ipython", lambda: None)
@@ -84,7 +118,7 @@ def test_dans_un_interprete(monkeypatch):
         raw_cell, cell_id = COUPS, "a"
 
     class Resultat:
-        info, success = Info, False
+        info, success, execution_count = Info, False, 3
 
     cellules.suivre(interprete)
     monkeypatch.setattr(cellules.BORNE, "remettre", lambda: None)

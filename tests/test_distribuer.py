@@ -73,6 +73,20 @@ def test_eleves_sans_menus_de_nbgrader(tmp_path):
     assert lab["@jupyterlab/docmanager-extension:plugin"]["autosaveInterval"] <= 10
 
 
+def test_eleves_depuis_un_dossier_de_cours(tmp_path, monkeypatch):
+    """Dans un dossier de « p4 cours », l'archive a-t-elle ses sujets ; sans bibliothèque, une phrase ?"""
+    cours = tmp_path / "cours"
+    (cours / "notebooks/tp9").mkdir(parents=True)
+    (cours / "notebooks/tp9/tp9.ipynb").write_text("{}")
+    with zipfile.ZipFile(archiver(cours, tmp_path / "eleves.zip")) as archive:
+        noms = {nom.removeprefix("p4core-eleves/") for nom in archive.namelist()}
+    assert {"notebooks/tp9/tp9.ipynb", "p4core/jeu.py", "Makefile", "pyproject.toml"} <= noms
+    assert not any(nom.startswith("notebooks/tp1") for nom in noms)
+    monkeypatch.setattr("p4prof.distribuer.__file__", str(tmp_path / "site-packages/p4prof/distribuer.py"))
+    with pytest.raises(DemandeImpossible, match=r"p4core-prof\.zip décompressé"):
+        archiver(cours, tmp_path / "eleves.zip")
+
+
 @pytest.fixture(scope="module")
 def zips(tmp_path_factory):
     """Un zip par TP, engendré une fois, dans un cours jetable qui a les vraies solutions."""

@@ -324,6 +324,7 @@ def test_markdown_retouche():
     source = "si a<b et c>d, <b>gras</b>, `x<y>z`, $u<v$, [ici](http://x)\n\n```python\na<b>c\n```"
     attendu = "si a< b et c>d, < b>gras< /b>, `x<y>z`, $u< v$, [ici] (http: //x)\n\n```python\na<b>c\n```"
     assert markdown_inerte(source) == attendu
+    assert markdown_inerte("Au [TP 2](../tp2_minmax/tp2_minmax.ipynb), la suite.") == "Au TP 2, la suite."
 
 
 @pytest.mark.parametrize("source", ["[" * 500 + "<b>", "> " * 300 + "<b>", "`" * 99 + "<b>\n" + "```\n<b>"])

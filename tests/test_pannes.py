@@ -68,6 +68,17 @@ def test_une_phrase_par_panne(panne, mot, tout):
     assert arrete_tout(panne) is tout
 
 
+def test_un_fichier_qui_ne_se_lit_pas(cours, tmp_path):
+    """Une liste absente, un codage inattendu, une archive fausse : la raison est-elle dite en français ?"""
+    feuille, neuf = tmp_path / "feuille.csv", str(tmp_path / "neuf")
+    feuille.write_bytes("Prénom".encode("latin-1"))
+    assert "nulle.csv » ne se lit pas : il n'existe pas." in p4(cours, "classe", "nulle.csv")[1]
+    assert "ne se lit pas : c'est un dossier." in p4(cours, "classe", str(tmp_path))[1]
+    assert "(ce n'est pas un zip)." in p4(cours, "cours", neuf, "--depuis", str(feuille))[1]
+    exporter = ("exporter", TP, "--format", "moodle", "--feuille", str(feuille))
+    assert "ne se lit pas : il n'est pas codé en UTF-8." in p4(cours, *exporter)[1]
+
+
 def test_la_cause_derriere_nbgrader():
     """nbgrader cache une base en panne derrière une « entrée invalide » : est-elle dite quand même ?"""
     try:

@@ -714,7 +714,7 @@ FAUTES = {
     'Plateau(adversaire="minmax", prof=4)': "n'a pas de réglage « prof »",
     "Plateau(adversaire=lambda G, j: 0)": "dites dans quel codage elle joue",
     'Plateau(codage="rangees")': "Codage 'rangees' inconnu",
-    'Plateau("minmax", "colonnes", 3)': "Python dit",
+    'Plateau("minmax", "colonnes", 3)': "Plateau : appel mal écrit, il y a trop d'arguments.",
     "Plateau(profondeur=3)": "Réglage sans effet",
     'Plateau(joueur="une personne", profondeur=3)': "Réglage sans effet",
     'Plateau(position="4459")': "La colonne 9 n'existe pas",
@@ -733,7 +733,9 @@ FAUTES = {
     "Plateau(cadence=-1)": "un nombre de secondes",
     "Plateau().jouer(7)": "n'existe pas",
     'Plateau().jouer("3")': "La colonne est un entier",
-    "Plateau().jouer()": "Python dit",
+    "Plateau().jouer()": "il manque « x »",
+    "Plateau().jouer(1, x=2)": "« x » est donné deux fois",
+    "Plateau().jouer(1, vite=True)": "« vite » n'en est pas un réglage",
     'Plateau().aller("2")': "est un entier",
     'Plateau().nouvelle("44x")': "On attend",
     'Arbre("44")': "Position",
@@ -743,12 +745,14 @@ FAUTES = {
     "Arbre(joueur=3)": "joueur vaut 3",
     "Arbre().deplier(9)": "colonne 9",
     "verifier('tp1_grille', 'coup', premiere)": "n'a pas de question « coup »",
-    "verifier('tp1_grille', premiere)": "verifier : appel mal écrit",
+    "verifier('tp1_grille', premiere)": "verifier : appel mal écrit, il manque « fonction »",
     "indice('tp1', 'coups')": "Le TP « tp1 » n'existe pas",
     "indice('tp1_grille', 'coups', 7)": "a 3 indices",
     "indice('coups')": "indice : appel mal écrit",
     "pret_a_rendre('tp1')": "Le TP « tp1 » n'existe pas",
     "tournoi({'moi': 'minmax'})": "au moins deux joueurs",
+    "tournoi(3)": "au moins deux joueurs",
+    "Plateau([[0] * 6] * 7)": "position=",
     "dessiner(None)": "G doit être une liste de listes",
     "dessiner([[0] * 6] * 7, cases=[3])": "un couple (x, y), pas 3",
     "dessiner([[0] * 6] * 7, cases=[(0, 6)])": "La case (0, 6) est hors de la grille",
@@ -919,6 +923,15 @@ def test_le_hasard_ne_conseille_pas():
     plateau = Plateau(adversaire="hasard")
     assert plateau.analyser() == scores(Position())
     assert plateau.statut.endswith("Coup conseillé par le solveur\N{NO-BREAK SPACE}: colonne 4.")
+
+
+def test_plusieurs_conseils():
+    """Plusieurs coups aussi bons se disent-ils « colonnes 3, 4, 5 ou 6 » ?"""
+    plateau = Plateau(position="3")
+    plateau.analyser()
+    assert plateau.statut.endswith(
+        "Coups conseillés par le solveur\N{NO-BREAK SPACE}: colonnes 3, 4, 5 ou 6."
+    )
 
 
 def test_le_conseil_dit_de_qui_il_est():

@@ -30,7 +30,7 @@ from p4prof.etats import (
     trouver_renomme,
 )
 from p4prof.exporter import exporter_moodle, exporter_pronote, exporter_tableur
-from p4prof.inerte.carnet import rendre_inerte
+from p4prof.inerte.carnet import EffacerTestsCaches, rendre_inerte
 from p4prof.rapports import (
     QuestionNotee,
     RapportDeClasse,
@@ -82,6 +82,49 @@ def test_le_dernier_bilan_decide(sorties, part, attendu):
     """Le diagnostic retenu est-il celui du dernier bilan, sinon l'erreur, sinon la note ?"""
     etat, diagnostic = rapports._diagnostic(sorties, part)
     assert etat == attendu[0] and attendu[1] in diagnostic
+
+
+TEST_CACHE = """verifier("t", "fini", fini)
+### BEGIN HIDDEN TESTS
+verifier("t", "fini", fini, graine=1)
+### END HIDDEN TESTS"""
+
+
+@pytest.mark.parametrize(
+    ("cellule", "arret", "attendu"),
+    [
+        (
+            "def fini(G)\n",
+            ("SyntaxError", "(12.py, line 1)"),
+            "sa cellule ne se lit pas (SyntaxError, ligne 1)",
+        ),
+        ("\tx = 1\ndef fini(G): 0", ("TabError", "inconsistent"), "sa cellule ne se lit pas (TabError)"),
+        ("fini = f(3)", ("NameError", "name 'f'…"), "sa cellule s'arrête sur une erreur (NameError)"),
+        ("fini = 1", ("Maison", "secret"), "sa cellule s'arrête sur une erreur (une exception)"),
+        ("def Fini(G): 0", None, "réponse effacée, ou écrite sous un autre nom"),
+        ("autre = f(3)", ("NameError", "name 'f'…"), "réponse effacée, ou écrite sous un autre nom"),
+    ],
+)
+def test_une_reponse_qui_n_existe_pas(cellule, arret, attendu):
+    """Le diagnostic et le retour disent-ils la vraie raison, et non le NameError qui en découle ?"""
+    absente = erreur("NameError", "name 'fini' is not defined")
+    sorties = erreur(*arret) if arret else []
+    dit = f"« fini » n'existe pas : {attendu}"
+    assert rapports._diagnostic(absente, 0.0, [(cellule, sorties)]) == (FAUX, dit)
+    reglages = nbgrader("q-test", grade=True, locked=True, points=2)
+    test = new_code_cell(TEST_CACHE, metadata=reglages, outputs=absente)
+    carnet = new_notebook(cells=[new_code_cell(cellule, outputs=sorties), test])
+    retour, _ = EffacerTestsCaches().preprocess(carnet, {})
+    assert retour.cells[1].outputs[0].traceback == [dit]
+
+
+def test_un_nom_que_le_test_ne_montre_pas():
+    """Un nom absent qui vient peut-être d'un essai caché reste-t-il inconnu de l'élève ?"""
+    reglages = nbgrader("q-test", grade=True, locked=True, points=2)
+    cachee = erreur("NameError", "name 'G0120' is not defined")
+    test = new_code_cell(TEST_CACHE, metadata=reglages, outputs=cachee)
+    retour, _ = EffacerTestsCaches().preprocess(new_notebook(cells=[test]), {})
+    assert retour.cells[0].outputs[0].traceback == ["NameError"]
 
 
 def test_question_faite_d_assert():

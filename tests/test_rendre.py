@@ -16,11 +16,12 @@ from p4core.commande import main
 from p4core.ecran import formules
 from p4cours.carnets import Cellule
 from p4cours.verification.bilan import FAUX, NON_TRAITE
-from p4prof.bareme import Gain, totaliser
+from p4prof.bareme import Gain, intituler, nommer_les_cellules, titres_de, totaliser
 from p4prof.corrige import corriger, en_page
+from p4prof.cours import ouvrir
 from p4prof.etats import NOTEE, Etat
 from p4prof.exporter import commentaire
-from p4prof.rapports import QuestionNotee, RapportDeClasse, ReponseNotee, intituler
+from p4prof.rapports import QuestionNotee, RapportDeClasse, ReponseNotee
 from p4prof.rendre import Rendu
 from tests.cours_factice import RACINE, carnet_mixte, cellule, cours_factice, remplir, zipper
 
@@ -164,6 +165,17 @@ def test_diagnostics_en_mots():
     assert dit == "Question 5, coups : Il manque 3. | Sans réponse : Question 1, f ; Question 2, f", (
         "une question ★ ne manque pas"
     )
+
+
+def test_cellules_par_leur_titre():
+    """Une remarque du rapport parle-t-elle de « Question 11 ★, joue_random », réponse et test compris ?"""
+    titres = titres_de(ouvrir(RACINE), "tp1_grille")
+    dites = {
+        "retiré : tp1-q12-probabilite-hasard": "retiré : Question 12, probabilite_hasard",
+        "tp1-q11-joue-random-test : plus bas": "Question 11 ★, joue_random : plus bas",
+        "autre carnet : tp1_grille (2).ipynb, peut-être": "autre carnet : tp1_grille (2).ipynb, peut-être",
+    }
+    assert {phrase: nommer_les_cellules(phrase, titres) for phrase in dites} == dites
 
 
 # --- Le corrigé --------------------------------------------------------------------------------------

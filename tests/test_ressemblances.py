@@ -155,6 +155,17 @@ def test_page(comparaison, classe):
     assert page.count("<mark>") >= 6 and "http://" not in page and "https://" not in page
 
 
+def test_noms_et_questions(comparaison, classe):
+    """La page et le résumé nomment-ils les questions par leur titre, deux homonymes par leur identifiant ?"""
+    registre = Registre(classe, TP)
+    for eleve in ("alice", "bruno"):
+        registre.inscrire(eleve, Ramassage("Zoé ROY"))
+    for dit in (resumer(comparaison, registre), en_page(comparaison, registre)):
+        assert "Zoé ROY (alice) et Zoé ROY (bruno)" in dit and "Question 3, victoire" in dit
+        assert "tp3-q" not in dit
+    assert comparaison.courtes
+
+
 def test_surlignage():
     """Le surlignage garde-t-il le texte exact, zones mêlées et caractères spéciaux compris ?"""
     assert decouper("a<b>c", [(1, 4), (0, 2)]) == [("a<", True), ("b>", True), ("c", False)]

@@ -145,6 +145,7 @@ def test_les_lettres_restent_sous_les_couleurs():
         (["jouer", "--profondeur", "0"], "un entier de 1 à 8"),
         (["jouer", "--pause", "-1"], "une"),
         (["jouer", "--truc"], "arguments inconnus"),
+        (["jouer", "--pause", "x"], "option --pause : "),
     ],
 )
 def test_une_option_fausse_est_expliquee_en_francais(mots, phrase, capsys):

@@ -1,5 +1,6 @@
 """« Exécuter tout » sur un notebook à trous : va-t-il au bout, et chaque cellule dit-elle ce qui manque ?"""
 
+import re
 from pathlib import Path
 
 import nbformat
@@ -68,6 +69,43 @@ def noyau(comme_un_eleve):
     shell = InteractiveShell()
     trous.installer(shell)
     return shell
+
+
+def test_un_test_avant_sa_reponse(noyau, capsys):
+    """Un test lancé avant sa réponse le dit-il en une ligne, sans trace, et un autre NameError en entier ?"""
+    assert not noyau.run_cell("verifier = print\nverifier('tp', 'coups', coups)").success
+    dit = capsys.readouterr().out
+    assert dit.startswith("coups n'existe pas encore") and dit.count("\n") == 1
+    noyau.run_cell("x = coups")
+    assert "NameError" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("cellule", "dit"),
+    [
+        ("forme = (7, 6)", "La réponse est là"),
+        ("a = 1\nb = 'plus fort'", "La réponse est là"),
+        ("a = 1\nb = None", "Une réponse manque"),
+        ("tests = []", "Une réponse manque"),
+    ],
+)
+def test_une_reponse_donnee_au_dessus_du_raise(cellule, dit, noyau, capsys):
+    """Une réponse écrite sans effacer le raise n'est-elle pas dite manquante ?"""
+    assert noyau.run_cell(f"{cellule}\n# À VOUS DE JOUER\nraise NotImplementedError").success
+    assert dit in capsys.readouterr().out
+
+
+def interrompre():
+    """Une fonction de la bibliothèque pendant laquelle on appuie sur ■."""
+    raise KeyboardInterrupt
+
+
+def test_une_interruption_ne_montre_que_le_notebook(noyau, capsys):
+    """Interrompue dans la bibliothèque, une cellule ne montre-t-elle que ses lignes à elle ?"""
+    noyau.user_ns["interrompre"] = interrompre
+    assert not noyau.run_cell("def boucle():\n    interrompre()\nboucle()").success
+    dit = re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().out)
+    assert "KeyboardInterrupt" in dit and "boucle()" in dit and "test_trous" not in dit
 
 
 def test_ce_qui_manque_se_propage(noyau, capsys):

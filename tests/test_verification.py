@@ -646,6 +646,12 @@ def test_echelle(sujet, corps, part, mots):
     assert PRESQUE in etats and (False in etats) == (part == 0)
 
 
+def test_un_generateur_n_est_pas_un_couple():
+    """Ce à quoi un générateur est juste près porte-t-il son nom, et non celui d'une autre faute ?"""
+    bilan = examiner_question("tp", SUITE, compiler("def f(l):\n    yield from sorted(l)\n"), 0, 1)
+    assert "un ensemble ou un générateur" in str(bilan) and "couple" not in str(bilan)
+
+
 @pytest.mark.parametrize("corps", ["return None", "print(7 if 7 in l else 0)"])
 def test_qui_ne_renvoie_rien_n_est_pas_presque_juste(corps):
     """Là où l'on attend 0, une fonction qui ne renvoie jamais rien est-elle fausse, et non presque juste ?"""
@@ -713,7 +719,7 @@ MOYENNE = liste_ou_couple(lambda l: sum(l) / len(l), nombre)
             "def g(l):\n    return l[len(l)]\ndef f(l):\n    return g(l)\n",
             "dans votre fonction g, ligne 2",
         ),
-        (SOMME, "def f(l):\n    n = 0\n    while n < 9:\n        n = n\n", "arrêtée à la ligne"),
+        (SOMME, "def f(l):\n    n = 0\n    while n < 9:\n        n = n\n", "il a été arrêté à la ligne"),
         (SOMME, "def f(l):\n    return max(f(l[:]), f(l[:]))\n", "RecursionError"),
     ],
 )

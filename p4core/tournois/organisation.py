@@ -88,7 +88,7 @@ def tournoi(
 
 
 def _verifier(joueurs: Mapping[str, Any], parties: int, depart: Position) -> None:
-    if len(joueurs) < 2:
+    if not isinstance(joueurs, Mapping) or len(joueurs) < 2:
         raise ValueError("Un tournoi demande au moins deux joueurs : tournoi({nom: joueur, nom: joueur, …}).")
     if parties < 2 or parties % 2:
         raise ValueError(f"parties vaut {parties} : il en faut un nombre pair, chacun commençant à son tour.")

@@ -30,6 +30,7 @@ class Passage:
     reussi: bool
     instant: float = 0.0
     definis: set[str] = field(default_factory=set)
+    numero: int | None = None  # celui que le notebook écrit entre crochets, une fois la cellule exécutée
 
 
 @dataclass
@@ -39,11 +40,13 @@ class Journal:
     passages: dict[str, Passage] = field(default_factory=dict)  # par numéro de cellule
     de: dict[str, str] = field(default_factory=dict)  # le nom défini : la cellule qui l'a défini, ou essayé
 
-    def noter(self, cellule: str, source: str, reussi: bool, instant: float = 0.0) -> None:
+    def noter(
+        self, cellule: str, source: str, reussi: bool, instant: float = 0.0, numero: int | None = None
+    ) -> None:
         """Une cellule vient d'être exécutée."""
         definis = noms_definis(source)
         perdus = {nom for nom, celle in self.de.items() if celle == cellule} - definis
-        self.passages[cellule] = Passage(source, reussi, instant, definis)
+        self.passages[cellule] = Passage(source, reussi, instant, definis, numero)
         # Un nom que la cellule ne définit plus reste le sien : il désigne toujours l'ancienne version.
         self.de.update(dict.fromkeys(definis | perdus, cellule))
 
@@ -70,6 +73,16 @@ class Journal:
             return f"La cellule de {nom} a changé depuis qu'elle a été exécutée : exécutez-la, puis vérifiez."
         return ""
 
+    def doublon(self, nom: str, enregistrees: dict[str, str], instant: float = 0.0) -> str:
+        """Ce qu'il faut savoir d'un nom que plusieurs cellules du notebook définissent ; rien sinon."""
+        passage = self.passages.get(self.de.get(nom, ""))
+        recents = {cellule: p.source for cellule, p in self.passages.items() if p.instant > instant}
+        celles = [c for c, texte in enregistrees.items() if nom in noms_definis(recents.get(c, texte))]
+        if passage is None or self.de[nom] not in celles or len(celles) < 2:
+            return ""
+        rang = f", la cellule [{passage.numero}]" if passage.numero else ""
+        return f"{len(celles)} cellules définissent {nom} : c'est la dernière exécutée qui est jugée{rang}."
+
 
 def _net(source: str) -> str:
     return "\n".join(ligne.rstrip() for ligne in source.strip().splitlines())
@@ -84,31 +97,45 @@ LIGNES_MAX = 10_000
 
 def reproche(nom: str) -> str:
     """Ce qui empêche de juger ce nom dans ce notebook ; rien hors d'un notebook."""
+    return JOURNAL.reproche(nom, *_enregistrees())
+
+
+def doublon(nom: str) -> str:
+    """Ce qu'il faut savoir avant de lire le verdict : plusieurs cellules définissent ce nom."""
+    return JOURNAL.doublon(nom, *_enregistrees())
+
+
+def _enregistrees() -> tuple[dict[str, str], float]:
+    """Le texte des cellules de code du notebook, et quand il a été enregistré."""
     chemin = Path(os.environ.get("JPY_SESSION_NAME", ""))
     try:
-        carnet = json.loads(chemin.read_text(encoding="utf-8"))
-        textes = {c.get("id", ""): "".join(c["source"]) for c in carnet["cells"]}
-        return JOURNAL.reproche(nom, textes, chemin.stat().st_mtime)
+        cellules = json.loads(chemin.read_text(encoding="utf-8"))["cells"]
+        codes = {c.get("id", ""): "".join(c["source"]) for c in cellules if c["cell_type"] == "code"}
+        return codes, chemin.stat().st_mtime
     except (OSError, ValueError, KeyError, TypeError):
-        return JOURNAL.reproche(nom)  # pas de fichier à relire : on s'en tient à ce qui a été exécuté
+        return {}, 0.0  # pas de fichier à relire : on s'en tient à ce qui a été exécuté
 
 
 def suivre(interprete: Any) -> None:
     """Note désormais chaque cellule qu'exécute cet interprète, et coupe un affichage démesuré."""
     interprete.events.register("pre_run_cell", _commencer)
-    interprete.events.register("post_run_cell", lambda resultat: _noter(resultat.info, resultat.success))
+    interprete.events.register("post_run_cell", _finir)
 
 
 def _commencer(info: Any) -> None:
     BORNE.remettre()
-    _noter(info, True)  # une vérification faite dans la cellule même juge ce qui est en cours
+    _noter(info, True, None)  # une vérification faite dans la cellule même juge ce qui est en cours
 
 
-def _noter(info: Any, reussi: bool) -> None:
+def _finir(resultat: Any) -> None:
+    _noter(resultat.info, resultat.success, resultat.execution_count)
+
+
+def _noter(info: Any, reussi: bool, numero: int | None) -> None:
     source = getattr(info, "raw_cell", None) or ""
     cellule = getattr(info, "cell_id", None) or f"sans numéro : {sorted(noms_definis(source))}"
     if source:
-        JOURNAL.noter(cellule, source, reussi, time.time())
+        JOURNAL.noter(cellule, source, reussi, time.time(), numero)
 
 
 class Borne:

@@ -26,11 +26,13 @@ class Presque:
     en_partie: str = ""  # la phrase, quand des critères restent manqués ou à refaire ; à défaut, la même
 
 
-def _sur_la_valeur(change: Callable[[Any], Any]) -> Callable[[Appel], Appel]:
+def _sur_la_valeur(change: Callable[[Any], Any], *, deroule: bool = False) -> Callable[[Appel], Appel]:
+    """Corrige la valeur rendue ; `deroule` : et pardonne aussi un générateur, déjà déroulé en liste."""
+
     def corriger(appel: Appel) -> Appel:
         if appel.exception is not None or appel.expire:
             return appel
-        return replace(appel, valeur=change(appel.valeur), paresseuse=False)
+        return replace(appel, valeur=change(appel.valeur), paresseuse=appel.paresseuse and not deroule)
 
     return corriger
 
@@ -105,7 +107,7 @@ ECHELLE = (
         "un ensemble ou un générateur à la place d'une liste",
         0.9,
         "On attend une liste : un ensemble ou un générateur n'a ni indices ni len, choice les refuse.",
-        _sur_la_valeur(_en_liste),
+        _sur_la_valeur(_en_liste, deroule=True),
     ),
     Presque("un argument modifié", 0.6, "", _intact),  # la phrase de l'écart le dit déjà
     Presque(

@@ -12,10 +12,11 @@ from typing import Any
 from nbformat import NotebookNode
 from nbgrader.preprocessors import NbGraderPreprocessor
 
-from p4cours.carnets import TEST, Cellule, identifiant, lignes_cachees, sans_tests_caches
+from p4cours.carnets import TEST, Cellule, analyser, identifiant, lignes_cachees, sans_tests_caches
 from p4cours.verification.bilan import GENRE, Bilan
 from p4prof.carnets import CarnetSource
 from p4prof.cloison.copie import VISIBLE
+from p4prof.inerte.absences import raison
 from p4prof.inerte.discret import discret
 from p4prof.inerte.textes import (
     image_sure,
@@ -243,22 +244,30 @@ class EffacerTestsCaches(NbGraderPreprocessor):
             propres = [_nettoyer(sortie, secrets) for sortie in cellule.outputs]
             # Test visible et test caché donnent souvent le même bilan : une fois suffit.
             cellule.outputs = [sortie for sortie, _ in groupby(propres)]
+        executees = [(c.source, c.outputs) for c in nb.cells if c.cell_type == "code"]
         for test in tests:
             publique = sans_tests_caches(test.source)
             muet = publique.strip() != test.source.strip()  # l'élève y a vu passer des essais cachés
-            propres = [_sans_trace(sortie, muet) for sortie in test.get("outputs", [])]
+            demandes = analyser(publique).lit_tout_de_suite
+            propres = [
+                _sans_trace(sortie, raison(sortie, executees, demandes), muet)
+                for sortie in test.get("outputs", [])
+            ]
             test.outputs = [_sans_essai(sortie) for sortie in propres] if muet else propres
             test.source = publique
         return nb, resources
 
 
-def _sans_trace(sortie: Any, muet: bool) -> Any:
+def _sans_trace(sortie: Any, absence: str, muet: bool) -> Any:
     """Une erreur survenue dans un test se réduit à son message : sa trace passe par le test.
 
-    Et à son genre si c'est, ou peut être, en faisant un essai caché : son message est peut-être de l'élève.
+    À la vraie raison (`absence`) si la réponse n'existe pas ; et à son genre si c'est, ou peut être, en
+    faisant un essai caché : son message est peut-être de l'élève.
     """
     if sortie.output_type != "error":
         return sortie
+    if absence:
+        return type(sortie)(sortie, evalue=absence, traceback=[absence])
     cachee = any(REMPLACEMENT in ligne for ligne in sortie.traceback)
     if not muet:
         dite = ": ".join(filter(None, (sortie.ename, sortie.evalue)))

@@ -111,6 +111,7 @@ _CODE = re.compile(
 _BALISE, _ADRESSE = r"(?<=<)(?=[A-Za-z/!?])", r"(?<=http:)(?=//)|(?<=https:)(?=//)"
 _AMORCES = re.compile(rf"{_BALISE}|{_ADRESSE}|(?<=\])(?=\((?!{_PIECE})|:)", re.I)
 _TOUTES_AMORCES = re.compile(rf"{_BALISE}|{_ADRESSE}|(?<=\])(?=[(\[:])", re.I)
+_LIEN_DE_TP = re.compile(r"\[([^\[\]]+)\]\([\w./-]+\.ipynb\)")  # d'un TP à l'autre : ailleurs, il est mort
 _LANGAGE = re.compile(r"^([ \t>*+\d.)-]*(?:`{3,}|~{3,})[ \t]*)([^\s`~]+)", re.M)
 
 
@@ -124,6 +125,8 @@ def markdown_inerte(source: str, images: Collection[str] = ()) -> str:
 
 def _essais(source: str) -> Iterator[str]:
     """Des versions de plus en plus retouchées ; la dernière est inerte par construction."""
+    yield source
+    source = _LIEN_DE_TP.sub(r"\1", source)
     yield source
     source = _sans_langages(source)
     yield "".join(_desarmer_hors_code(source))

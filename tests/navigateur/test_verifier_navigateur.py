@@ -57,3 +57,24 @@ def test_interrompre_une_verification(lab):
     assert executer(lab, "tp1-q01-init-test").startswith(
         "Vérification interrompue : aucun verdict. Exécutez de nouveau la cellule pour la refaire."
     )
+
+
+def test_interrompre_un_affichage_sans_fin(lab):
+    """Une boucle qui affiche sans fin, interrompue, ne montre-t-elle que ses lignes à elle ?"""
+    lab.ouvrir(TP1)
+    executer(lab, "tp1-imports")
+    lab.page.evaluate(f"() => {{ setTimeout({INTERROMPRE}, 1500); }}")
+    vu = executer(lab, "tp1-q01-essai", 'while True:\n    print("encore")')
+    assert "affichage coupé" in vu and "KeyboardInterrupt" in vu and "cellules.py" not in vu
+
+
+def test_l_ordre_et_les_doubles(lab):
+    """Un test lancé avant sa réponse, puis une réponse récrite ailleurs, sont-ils dits en une ligne ?"""
+    lab.ouvrir(TP1)
+    executer(lab, "tp1-imports")
+    assert executer(lab, "tp1-q01-init-test").startswith("init n'existe pas encore dans ce noyau")
+    executer(lab, "tp1-q01-init", INIT)
+    executer(lab, "tp1-q01-essai", "def init():\n    return []")
+    lab.commande("docmanager:save")
+    dit = executer(lab, "tp1-q01-init-test")
+    assert dit.startswith("2 cellules définissent init : c'est la dernière exécutée qui est jugée")

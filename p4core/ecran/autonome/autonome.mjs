@@ -375,7 +375,9 @@ export class Partie {
     const conseils = this.conseils ?? [];
     if (!conseils.length) return "";
     const s = conseils.length > 1 ? "s" : "";
-    return ` Coup${s} conseillé${s} par le solveur : colonne ${conseils.map((x) => this.numero(x)).join(" ou ")}.`;
+    const numeros = conseils.map((x) => this.numero(x));
+    const [debut, dernier] = [numeros.slice(0, -1).join(", "), numeros.at(-1)];
+    return ` Coup${s} conseillé${s} par le solveur : colonne${s} ${debut ? `${debut} ou ` : ""}${dernier}.`;
   }
 
   legende() {

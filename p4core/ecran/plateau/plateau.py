@@ -271,6 +271,8 @@ def _ia(choix: Choix, codage: str | None, evaluation: Any, reglages: dict[str, A
         return joueur_de(choix, **reglages)
     if isinstance(choix, str | IA) or choix is None:
         return joueur_de(choix)
+    if isinstance(choix, list | tuple | Position):
+        raise TypeError("L'adversaire est une fonction ou un nom ; une grille se donne par position=….")
     return joueur_de(choix, codage, evaluation=evaluation, **reglages)
 
 

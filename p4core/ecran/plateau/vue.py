@@ -16,7 +16,7 @@ from p4core.ecran.plateau.consultation import Analyse
 from p4core.ecran.plateau.moteur import Moteur
 from p4core.ecran.seance import Participant, Seance
 from p4core.ecran.vivant import Canal
-from p4core.francais import composer, note_signee, quantite
+from p4core.francais import composer, enumerer, note_signee, quantite
 from p4core.jeu import Position
 
 VOUS = "Vous"
@@ -253,9 +253,9 @@ def _conseil(m: Moteur, codage: Codage) -> str:
     if not conseils:
         return ""
     pluriel = "s" if len(conseils) > 1 else ""
-    colonnes = " ou ".join(str(codage.numero(x)) for x in conseils)
+    colonnes = enumerer((str(codage.numero(x)) for x in conseils), "ou")
     auteur = m.analyse.auteur if m.analyse else ""
-    return f" Coup{pluriel} conseillé{pluriel} par {auteur} : colonne {colonnes}."
+    return f" Coup{pluriel} conseillé{pluriel} par {auteur} : colonne{pluriel} {colonnes}."
 
 
 def _nom(participant: Participant) -> str:
