@@ -59,6 +59,33 @@ def test_un_couple_a_l_envers_compte_une_fois():
     assert examiner(TP, "probabilite_hasard", espace["probabilite_hasard"]).etat == "faux"
 
 
+def test_une_grille_trop_grande_mais_independante():
+    """Des colonnes de sept cases, bien indépendantes, ne manquent-elles que ce qu'elles manquent ?"""
+    bilan = examiner(TP, "init", lambda: [[0] * 7 for _ in range(7)])
+    assert [reussi for _, reussi in bilan.criteres] == [False, True] and bilan.part == 0
+
+
+GRILLE_GARDEE = """
+G = init()
+
+def joue_hasard():
+    joueur = 1
+    while fini(G) == 0 and coups(G):
+        x, y = choice(coups(G))
+        G[x][y] = joueur
+        joueur = 3 - joueur
+    return G
+"""
+
+
+def test_une_grille_gardee_d_une_partie_a_l_autre():
+    """D'une grille créée hors de la fonction, le dit-on d'abord, et non que coups n'est pas redemandé ?"""
+    espace = RECUEIL.fonction("joue_hasard").__globals__
+    exec(GRILLE_GARDEE, espace)
+    message = examiner(TP, "joue_hasard", espace["joue_hasard"]).message
+    assert "à l'intérieur de la fonction" in message.splitlines()[0] and "qu'une fois" not in message
+
+
 def test_fini_absente():
     """joue_hasard est-elle jugée même si fini n'est pas encore écrite ?"""
     joue_hasard = RECUEIL.fonction("joue_hasard")

@@ -41,10 +41,15 @@ def _grille_vide(appel: Appel) -> Ecart | None:
 def _independance(essai: Essai, appelant: Appelant) -> Epreuve:
     """On joue dans la grille reçue, puis on regarde le reste et une grille neuve."""
     epreuve = essai.une_fois(appelant)
-    if not epreuve.reussie:
-        return epreuve
     G = epreuve.appel.valeur
+    if not epreuve.reussie and not _jouable(G):
+        return epreuve
     return replace(epreuve, ecart=_colonnes_liees(G) or _partagee(G, appelant))
+
+
+def _jouable(G: Any) -> bool:
+    """Peut-on y jouer, même si ce n'est pas la grille du dessin ?"""
+    return isinstance(G, list) and len(G) > 2 and all(isinstance(c, list) and len(c) > 1 for c in G)
 
 
 def _colonnes_liees(G: Any) -> Ecart | None:
@@ -55,8 +60,8 @@ def _colonnes_liees(G: Any) -> Ecart | None:
     if len({id(colonne) for colonne in G}) == len(G):
         return None
     double = next(x for x, colonne in enumerate(G) if sum(c is colonne for c in G) > 1)
-    dessin = [[int(colonne is G[double] and y == 1) for y in range(6)] for colonne in G]
-    liees = [(x, 1) for x in range(7) if dessin[x][1]]
+    dessin = [[int(colonne is G[double] and y == 1) for y in range(len(colonne))] for colonne in G]
+    liees = [(x, 1) for x, colonne in enumerate(dessin) if colonne[1]]
     return Ecart(
         f"Plusieurs colonnes sont une seule et même liste répétée : après G[{double}][1] = 1, le pion "
         f"apparaît dans {len(liees)} colonnes. Une expression comme [[0] * 6] * 7 copie 7 fois la même "
@@ -67,16 +72,17 @@ def _colonnes_liees(G: Any) -> Ecart | None:
     )
 
 
+PION = "un pion"  # qu'aucune grille n'a
 ENCORE = 12  # autres appels de init : une réserve de grilles, servies à tour de rôle, se répète vite
 
 
-def _partagee(G: list[list[int]], appelant: Appelant) -> Ecart | None:
+def _partagee(G: list[list[Any]], appelant: Appelant) -> Ecart | None:
     """Joue dans G, demande d'autres grilles, puis remet G comme elle était."""
-    G[2][1] = 1
-    neuves = [G, *(appelant(()).valeur for _ in range(ENCORE))]
+    avant, G[2][1] = G[2][1], PION
+    neuves = [G, *filter(_jouable, (appelant(()).valeur for _ in range(ENCORE)))]
     colonnes = [id(colonne) for neuve in neuves for colonne in neuve]
-    commune = len(set(colonnes)) < len(colonnes) or any(neuve[2][1] == 1 for neuve in neuves[1:])
-    G[2][1] = 0
+    commune = len(set(colonnes)) < len(colonnes) or any(neuve[2][1] is PION for neuve in neuves[1:])
+    G[2][1] = avant
     if not commune:
         return None
     return Ecart(
@@ -97,6 +103,7 @@ INIT = (
         "des listes indépendantes, neuves à chaque appel",
         1,
         lambda source: [()],
+        gratuit=True,
         attendu=lambda: "des colonnes indépendantes",
         options={"faire": _independance},
     )

@@ -351,6 +351,7 @@ class Temoin:
 
     avant: dict[Case, int] = field(default_factory=dict)
     demandes: int = 0  # appels de coups
+    trouves: int | None = None  # les pions de la première grille vue : une autre partie les y a laissés
     dernier: int = 0  # le joueur du dernier pion
     joueurs: set[int] = field(default_factory=set)
     par_dessus: bool = False
@@ -369,6 +370,7 @@ class Temoin:
 
     def _voir(self, G: Any) -> None:
         maintenant = {(x, y): G[x][y] for x, y in occupees(G)}
+        self.trouves = len(maintenant) if self.trouves is None else self.trouves
         nouveaux = maintenant.keys() - self.avant.keys()
         # Un seul pion changé, aucun de plus : si d'autres le sont, c'est la grille d'une autre partie.
         changes = [case for case, joueur in self.avant.items() if maintenant.get(case) != joueur]
@@ -385,7 +387,7 @@ class Temoin:
     @property
     def cause(self) -> str:
         """Ce qui n'allait pas, si on l'a vu."""
-        if self.demandes == 1 and len(self.avant) > 1:
+        if self.demandes == 1 and len(self.avant) - (self.trouves or 0) > 1:
             return UNE_FOIS
         if self.par_dessus:
             return PAR_DESSUS
