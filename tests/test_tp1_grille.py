@@ -70,7 +70,7 @@ G = init()
 
 def joue_hasard():
     joueur = 1
-    while fini(G) == 0 and coups(G):
+    while coups(G) and fini(G) == 0:
         x, y = choice(coups(G))
         G[x][y] = joueur
         joueur = 3 - joueur
