@@ -641,9 +641,10 @@ ERREURS = (
         "Toutes vos erreurs sont aux profondeurs 3 et plus : la recherche va-t-elle vraiment jusqu'à p = 0, "
         "par tous les coups ?",
         lambda epreuves: all(e.essai.cas[2] > 2 for e in fautes(epreuves)),
+        vague=True,
     ),
-    Erreur("Toutes vos erreurs viennent de j = 2.", partial(_surtout, 2)),
-    Erreur("Toutes vos erreurs viennent de j = 1.", partial(_surtout, 1)),
+    Erreur("Toutes vos erreurs viennent de j = 2.", partial(_surtout, 2), vague=True),
+    Erreur("Toutes vos erreurs viennent de j = 1.", partial(_surtout, 1), vague=True),
     Erreur(
         "Vos scores sont justes, mais le coup renvoyé n'est pas toujours l'un des meilleurs. Si vous élaguez "
         "(alpha-bêta), le score d'un coup écarté n'est qu'une borne : faire égalité avec le meilleur ne "

@@ -949,6 +949,40 @@ q.faux(
 )
 q.faux("ia_lente", "trop lente", corps="sum(range(5_000_000))\nreturn modele(grille, hauteur, p, prof)")
 q.faux("ia_sans_fin", "se termine pas", corps="while prof > 0:\n    pass\nreturn 0")
+SUITES_DE_MIN = "min(suites(opp, coup_max, prof).values())"
+EN_BOUCLE = {
+    f"        return {SUITES_DE_MIN}\n": """        pire = inf
+        for k in possibles(grille, hauteur):
+            jouer(grille, hauteur, k, opp)
+            note = coup_max(prof - 1)
+            enlever_coup(grille, hauteur, k)
+            pire = min(pire, note)
+            ARRET
+        return pire
+"""
+}
+
+
+def min_en_boucle(arret):
+    return {ancien: nouveau.replace("ARRET", arret) for ancien, nouveau in EN_BOUCLE.items()}
+
+
+q.juste("ia_min_en_boucle", change=min_en_boucle("pass"))
+JAMAIS_EXAMINES = "ne sont jamais examinés"
+q.faux("ia_min_premier_negatif", JAMAIS_EXAMINES, change=min_en_boucle("if note < 0: break"))
+q.faux(
+    "ia_min_jusqu_a_la_colonne_5", "Les fils k = ", change=min_en_boucle("if k >= 5 and note == pire: break")
+)
+q.faux("ia_min_depuis_0", "D'où part votre", change={**min_en_boucle("pass"), "pire = inf": "pire = 0"})
+q.faux(
+    "ia_pleine_de_42_cases",
+    "la grille est pleine",
+    change={
+        "if min(hauteur) == n": "if sum(hauteur) == 42",
+        "min(suites": "min({inf, *suites",
+        "prof).values())": "prof).values()}, default=-inf)",
+    },
+)
 q.faux("ia_recursion_sans_fond", "cas d'arrêt", corps="return IA(grille, hauteur, 3 - p, prof)")
 q.faux("ia_affiche", "print", corps="print(modele(grille, hauteur, p, prof))")
 
@@ -1121,9 +1155,7 @@ q.juste(
         "        scores = suites(p, coup_min, reste)",
     },
 )
-q.juste(
-    "memo_elagage_et_memo",
-    corps="""
+MEMO_ET_COUPES = """
 memo, n = {}, len(grille)
 
 def score(joueur, reste, a, b):  # le score vu de joueur, exact ou seulement borné
@@ -1155,7 +1187,51 @@ for k in possibles(grille, hauteur):
     scores[k] = -score(3 - p, prof - 1, -inf, inf)
     enlever_coup(grille, hauteur, k)
 return max(scores, key=scores.get)
-""",
+"""
+q.juste("memo_elagage_et_memo", corps=MEMO_ET_COUPES)
+EN_PARTIE = "qu'une partie des scores"
+q.faux(
+    "memo_oublie_la_derniere_colonne",
+    EN_PARTIE,
+    part=0,
+    change={"if cle not in": "if k == m - 1 or cle not in"},
+)
+q.faux(
+    "memo_oublie_les_gains",
+    EN_PARTIE,
+    part=0,
+    change={"if cle not in memo": "if abs(memo.get(cle, inf)) == inf"},
+)
+q.faux(
+    "memo_oublie_une_colonne_de_p",
+    EN_PARTIE,
+    change={"if cle not in": "if (k == 1 and joueur == p) or cle not in"},
+)
+q.faux(
+    "memo_oublie_une_fois_sur_dix",
+    EN_PARTIE,
+    change={"if cle not in": "if len(memo) % 10 == 0 or cle not in"},
+)
+q.faux(
+    "memo_videe_a_200",
+    "presque rien gagner",
+    change={
+        "if cle not in memo": "if len(memo) > 200:\n                    memo.clear()\n                if cle not in memo"
+    },
+)
+q.faux(
+    "memo_videe_si_prof_change",
+    "sa clé oublie la profondeur",
+    part=0,
+    change={
+        **SURVIT,
+        "    n, m, opp": "    if memo.get(0) != prof:\n        memo.clear()\n        memo[0] = prof\n    n, m, opp",
+    },
+)
+q.faux(
+    "memo_bornes_pour_scores",
+    "qu'une borne",
+    corps=MEMO_ET_COUPES.replace("(v, v) if exact else (v, haut) if v >= b else (bas, v)", "(v, v)"),
 )
 q.faux("memo_profondeur_constante", SANS_FIN, change={DIMINUE: "coup_suivant(prof)"})
 q.faux("memo_min_joue_p", "coup_min fait jouer p", change={"suites(opp, coup_max": "suites(p, coup_max"})
