@@ -974,15 +974,8 @@ q.faux(
     "ia_min_jusqu_a_la_colonne_5", "Les fils k = ", change=min_en_boucle("if k >= 5 and note == pire: break")
 )
 q.faux("ia_min_depuis_0", "D'où part votre", change={**min_en_boucle("pass"), "pire = inf": "pire = 0"})
-q.faux(
-    "ia_pleine_de_42_cases",
-    "la grille est pleine",
-    change={
-        "if min(hauteur) == n": "if sum(hauteur) == 42",
-        "min(suites": "min({inf, *suites",
-        "prof).values())": "prof).values()}, default=-inf)",
-    },
-)
+PLEINE_DE_42 = {"if min(hauteur) == n": "if sum(hauteur) == 42", "prof).values()": "prof).values() or [-inf]"}
+q.faux("ia_pleine_de_42_cases", "la grille est pleine", change=PLEINE_DE_42)
 q.faux("ia_recursion_sans_fond", "cas d'arrêt", corps="return IA(grille, hauteur, 3 - p, prof)")
 q.faux("ia_affiche", "print", corps="print(modele(grille, hauteur, p, prof))")
 
@@ -1190,34 +1183,18 @@ return max(scores, key=scores.get)
 """
 q.juste("memo_elagage_et_memo", corps=MEMO_ET_COUPES)
 EN_PARTIE = "qu'une partie des scores"
-q.faux(
-    "memo_oublie_la_derniere_colonne",
-    EN_PARTIE,
-    part=0,
-    change={"if cle not in": "if k == m - 1 or cle not in"},
-)
-q.faux(
-    "memo_oublie_les_gains",
-    EN_PARTIE,
-    part=0,
-    change={"if cle not in memo": "if abs(memo.get(cle, inf)) == inf"},
-)
-q.faux(
-    "memo_oublie_une_colonne_de_p",
-    EN_PARTIE,
-    change={"if cle not in": "if (k == 1 and joueur == p) or cle not in"},
-)
-q.faux(
-    "memo_oublie_une_fois_sur_dix",
-    EN_PARTIE,
-    change={"if cle not in": "if len(memo) % 10 == 0 or cle not in"},
-)
+for nom, oubli in {
+    "memo_oublie_la_derniere_colonne": "k == m - 1",
+    "memo_oublie_les_gains": "abs(memo.get(cle, 0)) == inf",
+    "memo_oublie_une_colonne_de_p": "(k == 1 and joueur == p)",
+    "memo_oublie_une_fois_sur_dix": "len(memo) % 10 == 0",
+}.items():
+    q.faux(nom, EN_PARTIE, part=0, change={"if cle not in": f"if {oubli} or cle not in"})
+DEPART = "    n, m, opp"
 q.faux(
     "memo_videe_a_200",
     "presque rien gagner",
-    change={
-        "if cle not in memo": "if len(memo) > 200:\n                    memo.clear()\n                if cle not in memo"
-    },
+    change={"cle = ": "if len(memo) > 200:\n                    memo.clear()\n                cle = "},
 )
 q.faux(
     "memo_videe_si_prof_change",
@@ -1225,7 +1202,7 @@ q.faux(
     part=0,
     change={
         **SURVIT,
-        "    n, m, opp": "    if memo.get(0) != prof:\n        memo.clear()\n        memo[0] = prof\n    n, m, opp",
+        DEPART: f"    if memo.get(0) != prof:\n        memo.clear()\n    memo[0] = prof\n{DEPART}",
     },
 )
 q.faux(
@@ -1331,6 +1308,8 @@ return tour(1, (prof1, prof2))
 """,
 )
 PROFONDEUR = "prof1 if p == 1 else prof2"
+UNE_SEULE_LIGNE = {"[[0] * 7 for _ in range(6)]": "[[0] * 7] * 6"}
+q.faux("iavia_une_seule_ligne", "une seule et même liste", change=UNE_SEULE_LIGNE)
 q.faux("iavia_perdant", "perdant", change={"return p": "return 3 - p"})
 q.faux(
     "iavia_profondeurs_echangees", "échangées", part=0.8, change={PROFONDEUR: "prof2 if p == 1 else prof1"}
