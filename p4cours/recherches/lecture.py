@@ -15,7 +15,8 @@ from p4core.observation import AppelVu, Trace
 Arguments = Mapping[str, Any]
 Imposee = tuple[Callable[..., float], Callable[[Position, int], float]]
 # Ce que l'on reproche à une mémoire qui n'épargne rien, quand la réponse est bonne.
-TRAVAIL = ("travail refait", "travail invisible", "feuilles seules", "mémoire en partie", "clé incomplète")
+INVISIBLE = "travail invisible"
+TRAVAIL = ("travail refait", INVISIBLE, "feuilles seules", "mémoire en partie", "clé incomplète")
 COUPLE, COLONNE = "couple", "colonne"  # ce que renvoie une recherche : (score, coup), ou une colonne
 TRAIT, FIXE = "trait", "fixe"  # de qui un score est vu : du joueur qui joue, ou toujours du même
 

@@ -15,7 +15,7 @@ from p4core.appels import Appel, Distante, identiques, noms_du_code, noms_utilis
 from p4core.francais import enumerer, quantite
 from p4core.observation import Incoherence, chemin
 from p4cours.permis import MONTRER, PREPARER, Noms, reconnait
-from p4cours.recherches import TRAVAIL, analyser, nommer_appel
+from p4cours.recherches import INVISIBLE, TRAVAIL, analyser, nommer_appel
 from p4cours.verification.bilan import FAUX, JUSTE, NON_TRAITE, PRESQUE, Bilan, ContreExemple, Rubrique
 from p4cours.verification.causes import SECONDES, faute_reparable, nom_cache, toujours_pareil
 from p4cours.verification.diagnostics import fautes, nommer_la_cause
@@ -764,7 +764,8 @@ def _vague(question: Question, diagnostic: str) -> bool:
     return any(erreur.vague and erreur.phrase == diagnostic for erreur in question.erreurs)
 
 
-# Ce que l'appel fait de travers, sûrement.
+# Ce que l'appel fait de travers, sûrement ; et ce qui peut n'en être que la suite.
+_SUITES = frozenset(("valeur", INVISIBLE))
 _POURQUOI = frozenset(("profondeur", "joueur", "fuite", "pose", "fin", "fils", "arrêt", "départ"))
 
 
@@ -807,7 +808,7 @@ def _bilan_faux(
     lignes = [diagnostic, ecart.phrase, appel_fautif]
     if plantages and not deroulement.memoire and not mal_appelee:
         lignes[:2] = ecart.phrase, diagnostic  # une erreur de Python passe avant toute supposition
-    elif (not diagnostic or _vague(question, diagnostic)) and ecart.cause == "valeur" and genre in _POURQUOI:
+    elif (not diagnostic or _vague(question, diagnostic)) and ecart.cause in _SUITES and genre in _POURQUOI:
         lignes.reverse()  # l'appel qui se trompe dit pourquoi, le résultat manqué non
     if deroulement.lente:
         lignes.insert(0 if deroulement.inegal else 2, _trop_lente(deroulement))

@@ -678,10 +678,13 @@ for joueur in (1, 2):
             return joueur
 return 0
 """
-faux("fini_compteur_qui_court", "n'est pas remis à 0", part=0, corps=COMPTEUR.replace("SINON", "n"))
+A_REFAIRE = "« n = 0 » n'est fait qu'avant la boucle"
+faux(
+    "fini_compteur_qui_court", "n'est pas remis à 0", A_REFAIRE, part=0, corps=COMPTEUR.replace("SINON", "n")
+)
 faux(
     "fini_compteur_a_cheval",
-    "n'est pas remis à 0",
+    *("n'est pas remis à 0", A_REFAIRE),
     part=0,
     corps=COMPTEUR.replace("SINON", "0")
     .replace("        if n >=", "            if n >=")

@@ -445,7 +445,7 @@ q.faux(
 )
 q.faux(
     "première colonne oubliée à profondeur 3",
-    "profondeurs 3 et plus",
+    *("profondeurs 3 et plus", "jamais examiné"),
     change={"for x, y in L:": "for x, y in L[p == 3 and len(L) == 7 :]:"},
 )
 q.faux("hasard parmi tous", "seuls coups qui ont ce score", change={"choice(L_opt)": "choice(L)"})
@@ -524,8 +524,9 @@ q.faux(
     change={"    L =": "    max = 0\n    L =", "u > u_opt": "max(u, 0) > u_opt"},
 )
 q.faux("couple entier", "TypeError", change={"u, c = minmax": "u = minmax"})
-q.faux("au plus 4", "profondeurs 3 et plus", change={"W, p):\n": "W, p):\n    p = min(p, 4)\n"})
-q.faux("au plus 2", "profondeurs 3 et plus", change={"W, p):\n": "W, p):\n    p = min(p, 2)\n"})
+CHERCHE_A = "chaque fils doit être cherché à"
+q.faux("au plus 4", "profondeurs 3 et plus", CHERCHE_A, change={"W, p):\n": "W, p):\n    p = min(p, 4)\n"})
+q.faux("au plus 2", "profondeurs 3 et plus", CHERCHE_A, change={"W, p):\n": "W, p):\n    p = min(p, 2)\n"})
 q.faux("poids ignorés", "liste fixe", change={"utilite(G, j, W), None": "utilite(G, j, W1), None"})
 
 
@@ -1183,7 +1184,7 @@ SOURNOISES["heuristique"].faux(
 SOURNOISES["heuristique"].faux("poids_ecrits", "toujours des poids W1", change={"w[": "W1["})
 SOURNOISES["minmax"].faux(
     "cinq_coups_de_loin",
-    "aux profondeurs 3 et plus",
+    *("aux profondeurs 3 et plus", "jamais examinés"),
     change={"for x, y in L:": "for x, y in L if p < 3 else L[:5]:"},
 )
 
@@ -1304,11 +1305,11 @@ q.faux(
 )
 q.faux(
     "jamais_tout_en_haut",
-    "n'est pas tiré au sort",
+    JAMAIS_VU,
     part=0.9167,
     change={"choice(L_opt)": "choice([c for c in L_opt if c[1] < 5] or L_opt)"},
 )
-q.faux("au_plus_5", "profondeurs 3 et plus", change={"W, p):\n": "W, p):\n    p = min(p, 5)\n"})
+q.faux("au_plus_5", "profondeurs 3 et plus", CHERCHE_A, change={"W, p):\n": "W, p):\n    p = min(p, 5)\n"})
 
 SOURNOISES["partie_2machines"].faux(
     "toujours_en_bas", "par-dessus un autre", change={"G[x][y] = j": "G[x][0] = j"}

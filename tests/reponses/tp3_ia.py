@@ -832,7 +832,7 @@ q.faux("ia_victoire_de_p_seulement", *GAGNEE, "l'adversaire de p", change=ADVERS
 q.faux("ia_sans_victoire", *GAGNEE, change={**ADVERSAIRE_IGNORE, "victoire(grille, p)": "False"})
 q.faux(
     "ia_grille_gagnee_valant_zero",
-    "parties qui finissent",
+    *("parties qui finissent", "La partie est finie ici"),
     change={
         **PROFONDEUR_D_ABORD,
         EVALUER: f"0 if victoire(grille, 1) or victoire(grille, 2) else {EVALUER}",
@@ -888,9 +888,15 @@ return random.choice([k, modele(grille, hauteur, p, prof)])
 """,
 )
 BOUCLE = "for k in range(m)"
-LOIN = "profondeurs 3 et plus"
+LOIN, CHERCHE_A = "profondeurs 3 et plus", "chaque fils doit être cherché à"
+JAMAIS_EXAMINE = "jamais examiné"
 SAUTE = {"values())": "values(), default=0)"}
-q.faux("ia_sans_colonne_0_a_profondeur_3", LOIN, change={**SAUTE, BOUCLE: "for k in range(prof > 2, m)"})
+q.faux(
+    "ia_sans_colonne_0_a_profondeur_3",
+    LOIN,
+    JAMAIS_EXAMINE,
+    change={**SAUTE, BOUCLE: "for k in range(prof > 2, m)"},
+)
 q.faux("ia_sans_derniere_a_profondeur_3", LOIN, change={**SAUTE, BOUCLE: "for k in range(m - (prof > 2))"})
 q.faux("ia_adversaire_sans_colonne_0", "range(", change={**SAUTE, BOUCLE: "for k in range(joueur == opp, m)"})
 q.faux(
@@ -907,16 +913,16 @@ q.faux(
 )
 q.faux(
     "ia_au_plus_3",
-    LOIN,
+    *(LOIN, CHERCHE_A),
     corps="return modele(grille, hauteur, p, prof if prof < 4 else 3)",
 )
 q.faux(
     "ia_au_plus_3_en_large",
-    LOIN,
+    *(LOIN, CHERCHE_A),
     corps="return modele(grille, hauteur, p, min(prof, 3) if len(hauteur) > 5 else prof)",
 )
-q.faux("ia_au_plus_2", LOIN, corps="return modele(grille, hauteur, p, min(prof, 2))")
-q.faux("ia_au_plus_4", LOIN, corps="return modele(grille, hauteur, p, min(prof, 4))")
+q.faux("ia_au_plus_2", LOIN, CHERCHE_A, corps="return modele(grille, hauteur, p, min(prof, 2))")
+q.faux("ia_au_plus_4", LOIN, CHERCHE_A, corps="return modele(grille, hauteur, p, min(prof, 4))")
 q.faux(
     "ia_pleine_avant_victoire",
     "grille pleine peut être gagnée",
@@ -935,6 +941,7 @@ q.faux(
 )
 q.faux(
     "ia_souvenirs",
+    "n'en examine aucun",
     "profondeurs 3 et plus",
     "meilleure à profondeur",
     source="""
@@ -1688,8 +1695,8 @@ q.faux(
 q.faux("ia_minimum_depuis_0", "D'où part votre maximum ou votre minimum", corps=choisir(depart="0"))
 q.faux("ia_coup_max_d_abord", "puis appelle coup_max", corps=choisir(reponse="coup_max"))
 q.faux("ia_sommet_jamais_change", "n'est pas mis à jour", corps=choisir(retenir="meilleur = k"))
-q.faux("ia_nulle_perdue", "fin de partie", corps=choisir(nulle="-inf"))
-q.faux("ia_nulle_gagnee", "fin de partie", corps=choisir(nulle="inf"))
+q.faux("ia_nulle_perdue", "fin de partie", "la grille est pleine", corps=choisir(nulle="-inf"))
+q.faux("ia_nulle_gagnee", "fin de partie", "la grille est pleine", corps=choisir(nulle="inf"))
 
 # --- Au-delà de douze colonnes, un flottant dans hauteur, une mémoire qui confond deux grilles --------
 
@@ -1730,7 +1737,7 @@ def eval_grille(grille, p):
 )
 
 q = SOURNOISES["IA"]
-q.faux("ia_au_plus_5", LOIN, corps="return modele(grille, hauteur, p, min(prof, 5))")
+q.faux("ia_au_plus_5", LOIN, CHERCHE_A, corps="return modele(grille, hauteur, p, min(prof, 5))")
 q.faux(
     "ia_au_plus_2_en_tres_large",
     "chaque fils doit être cherché à",
