@@ -3,6 +3,16 @@
 from p4cours.recherches.analyse import analyser
 from p4cours.recherches.coupes import epargner
 from p4cours.recherches.juge import nommer_appel
-from p4cours.recherches.lecture import COLONNE, TRAIT, Recherche
+from p4cours.recherches.lecture import COLONNE, INVISIBLE, TRAIT, TRAVAIL, Imposee, Recherche
 
-__all__ = ["COLONNE", "TRAIT", "Recherche", "analyser", "epargner", "nommer_appel"]
+__all__ = [
+    "COLONNE",
+    "INVISIBLE",
+    "TRAIT",
+    "TRAVAIL",
+    "Imposee",
+    "Recherche",
+    "analyser",
+    "epargner",
+    "nommer_appel",
+]

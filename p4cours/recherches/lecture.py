@@ -13,6 +13,10 @@ from p4core.jeu import Position
 from p4core.observation import AppelVu, Trace
 
 Arguments = Mapping[str, Any]
+Imposee = tuple[Callable[..., float], Callable[[Position, int], float]]
+# Ce que l'on reproche à une mémoire qui n'épargne rien, quand la réponse est bonne.
+INVISIBLE = "travail invisible"
+TRAVAIL = ("travail refait", INVISIBLE, "feuilles seules", "mémoire en partie", "clé incomplète")
 COUPLE, COLONNE = "couple", "colonne"  # ce que renvoie une recherche : (score, coup), ou une colonne
 TRAIT, FIXE = "trait", "fixe"  # de qui un score est vu : du joueur qui joue, ou toujours du même
 
@@ -46,6 +50,12 @@ class Recherche:
     constante: Callable[[Position, Arguments], bool] = lambda position, arguments: True
     evaluation: str = ""  # la fonction de l'élève qui évalue une feuille…
     evaluer: Callable[[Callable[..., Any], Position, Arguments, int], float] | None = None  # …et son appel
+    # Celle que le cas d'un essai met à sa place : sa version pour l'élève, et (position, joueur) → valeur.
+    imposee: Callable[[tuple[Any, ...]], Imposee | None] = lambda cas: None
+
+    def avec(self, imposee: Imposee) -> Recherche:
+        """La même recherche, dont les feuilles ont ces valeurs-là."""
+        return replace(self, feuille=lambda position, arguments, pour: imposee[1](position, pour))
 
 
 # --- Lire les appels : la position que chacun a vue, à qui de jouer, combien de coups restent -------

@@ -7,7 +7,6 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from math import sqrt
 from typing import Any
 
 from p4core.appels import Appel, noms_utilises, pure, voisine
@@ -31,10 +30,11 @@ from p4cours.verification.essais import (
 from p4cours.verification.formes import reponse, valeur_entiere
 from p4cours.verification.hasard import (
     REPRISES,
-    SEUIL,
+    RISQUE,
     Serie,
     parties_redites,
     pas_rejouee,
+    rarete,
     sans_jouer,
     sans_tirage,
     selon_la_hauteur,
@@ -326,8 +326,7 @@ class Releve:
                     if (c := colonne(possibles, avant)) is not None
                 ]
                 obtenu, attendu = sum(joue for joue, _ in vus), sum(chance for _, chance in vus)
-                bruit = sqrt(sum(p * (1 - p) for _, p in vus))
-                if abs(obtenu - attendu) > SEUIL * bruit + 0.5:
+                if vus and rarete(obtenu, len(vus), attendu / len(vus)) < RISQUE:
                     return Ecart(
                         "Les coups ne sont pas tirés au hasard avec la même probabilité : "
                         f"{moment}, {nom} est jouée {obtenu} fois sur {len(vus)}.",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from math import floor, inf, isfinite, isnan
 from typing import Any
 
@@ -202,6 +203,18 @@ NBR_PIONS = (
                 _jusqu_a_l_autre,
             ),
             ("Votre fonction répond toujours (0, 0).", lambda *_: (0, 0)),
+            (
+                "Vos nombres sont trop grands de 1, même sans un pion : d'où partent vos compteurs ?",
+                lambda c, j, *_: (c.count(j) + 1, c.count(3 - j) + 1),
+            ),
+            (
+                "Le premier nombre compte les pions des deux joueurs : il faut ceux de `joueur` seulement.",
+                lambda c, j, *_: (4 - c.count(0), c.count(3 - j)),
+            ),
+            (
+                "Votre premier nombre ne dépasse jamais 3 : `joueur` peut avoir les quatre cases.",
+                lambda c, j, *_: (min(3, c.count(j)), c.count(3 - j)),
+            ),
             ("Les pions de l'autre joueur ne sont pas comptés.", lambda c, j, *_: (c.count(j), 0)),
             ("Vous lisez la grille à l'envers : y = 0 est la rangée du bas.", _retournee),
             seulement(
@@ -260,7 +273,7 @@ def _le_plus(position: Position, j: int, w: Poids) -> float:
     return max((w[siens] for siens, autres in comptes(position, j) if not autres), default=0)
 
 
-def _arrondie(arrondir: Callable[[float], int]) -> Callable[[Position, int, Poids], float]:
+def _arrondie(arrondir: Callable[[float], float]) -> Callable[[Position, int, Poids], float]:
     def valeur(position: Position, joueur: int, poids: Poids) -> float:
         juste = utilite(position, joueur, poids)
         return arrondir(juste) if isfinite(juste) else juste
@@ -268,11 +281,16 @@ def _arrondie(arrondir: Callable[[float], int]) -> Callable[[Position, int, Poid
     return valeur
 
 
+_ARRONDIS: tuple[Callable[[float], float], ...] = (
+    int, round, floor, *(partial(round, ndigits=n) for n in range(1, 5)),
+)  # fmt: skip
+
+
 def _un_rang(total: Callable[[list[float], int], float]) -> Explication:
     """Y a-t-il un alignement, toujours le même, qui explique toutes les valeurs ?"""
 
     def explique(epreuves: list[Epreuve]) -> bool:
-        if any(not isinstance(e.appel.valeur, int | float) for e in epreuves):
+        if any(type(simple(e.appel.valeur)) not in (int, float) for e in epreuves):
             return False
         mesures = [(e.appel.valeur, _apports(*e.essai.cas)) for e in epreuves]
         return any(all(presque_egaux(v, total(a, i)) for v, a in mesures) for i in range(len(_TOUS)))
@@ -368,6 +386,10 @@ ERREURS: tuple[ErreurConnue, ...] = (
     LE_PLUS_DE_PIONS,
     *AUTRES_POIDS,
     (
+        "Un alignement complet vaut w[4], celui de la liste reçue : ce n'est pas toujours l'infini.",
+        lambda position, j, w: utilite(position, j, [*w[:4], inf]),
+    ),
+    (
         "La condition est inversée : un alignement compte pour un joueur quand l'AUTRE n'y a aucun pion.",
         _somme(lambda a, b, w: (w[a] if b else 0) - (w[b] if a else 0)),
     ),
@@ -406,7 +428,7 @@ ERREURS: tuple[ErreurConnue, ...] = (
     ),
     *(
         ("Vous arrondissez la note (int, round, //) : renvoyez-la telle quelle.", _arrondie(arrondir))
-        for arrondir in (int, round, floor)
+        for arrondir in _ARRONDIS
     ),
     *(
         (f"Vous ne comptez que les alignements {noms}.", _somme(garde=_seulement(*gardees)))
@@ -478,7 +500,7 @@ def _quelconques(source: Source) -> Iterator[AvecPoids]:
         yield Position.depuis_coups(coups), W2
     for position in pos.au_hasard(source.alea, source.nombre(60)):
         hasard = poids_au_hasard(source.alea)
-        yield position, source.alea.choice((W1, W2, [0, 0.1, 0.35, 2.7, inf], hasard))
+        yield position, source.alea.choice((W1, W2, [0, 0.1, 0.350_07, 2.7, inf], hasard))
     # Il n'y reste qu'une case, ou peu : le hasard n'y mène presque jamais.
     combien = {n: min(source.nombre(1), len(_PRESQUE[n])) for n in _PRESQUE}
     parlantes = [p for n in _PRESQUE for p in source.alea.sample(_PRESQUE[n], combien[n])]
@@ -488,8 +510,13 @@ def _quelconques(source: Source) -> Iterator[AvecPoids]:
 def _gagnees(source: Source) -> Iterator[AvecPoids]:
     for coups in ("1213141", pos.AU_DERNIER_COUP):  # la seconde est pleine
         yield Position.depuis_coups(coups), W1
+    yield Position.depuis_coups("1213141"), _FINIS
     for position, _ in source.alea.sample(pos.gagnees(), source.nombre(12)):
-        yield position, source.alea.choice((W1, W2))
+        yield position, source.alea.choice((W1, W2, _FINIS))
+
+
+# La formule vaut pour toute liste de poids : w[4] n'y est pas toujours l'infini, ni le plus grand.
+_FINIS: Poids = [0, 3, 1, 9, 7]
 
 
 def _alignements_vides(source: Source) -> Iterator[AvecPoids]:
@@ -523,7 +550,7 @@ def _valeur(signature: str, appel: str, donner: Callable[..., tuple[Any, ...]]) 
 
 
 _GAGNEES = seulement(
-    "gagnée", "Toutes vos erreurs viennent des grilles gagnées : un alignement complet vaut w[4], l'infini."
+    "gagnée", "Toutes vos erreurs viennent des grilles gagnées : un alignement complet vaut w[4]."
 )
 
 HEURISTIQUE = (

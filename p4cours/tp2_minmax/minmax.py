@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice, zip_longest
-from math import comb, inf, isnan
+from math import inf, isnan
 from typing import Any
 
 from p4core.appels import Appel
@@ -21,7 +21,7 @@ from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import Explication, fautes, seulement
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source, juger
 from p4cours.verification.formes import Fonction
-from p4cours.verification.hasard import repeter
+from p4cours.verification.hasard import rarete, repeter
 from p4cours.verification.lecture import Malforme, case, couple, grille, meme, montrer, nombre, simple
 
 # --- Un cas, et ses jugements --------------------------------------------------------------------
@@ -111,13 +111,7 @@ def _ecart_grille(appel: Appel) -> Ecart | None:
 # --- Un coup tiré au sort parmi les meilleurs : est-ce bien un tirage ? --------------------------
 
 SANS_POIDS: Poids = [0, 0, 0, 0, inf]
-RISQUE = 1e-6  # par coup examiné : une quinzaine de coups, donc moins de 1 fausse alerte sur 10 000
-
-
-def rarete(k: int, n: int, p: float) -> float:
-    """La probabilité d'un compte au moins aussi éloigné de n·p que k, du même côté (loi binomiale)."""
-    cote = range(k + 1) if k < n * p else range(k, n + 1)
-    return sum(comb(n, i) * p**i * (1 - p) ** (n - i) for i in cote)
+RISQUE = 1e-6  # par coup examiné : une quarantaine de coups, donc moins de 1 fausse alerte sur 10 000
 
 
 def _tirage(essai: Essai, appelant: Appelant) -> Epreuve:
@@ -299,6 +293,13 @@ def _perdues(source: Source) -> Iterator[Cas]:
 
 # Les trois colonnes qui restent y perdent toutes : à égalité, elles aussi.
 _SANS_ISSUE = ("433624465227414456225265711777766", "521545757412174457774541311636333")
+# Cinq colonnes : toutes y perdent, ou trois y gagnent ; n'en tirer que deux, ou quatre, se voit aussi.
+_CINQ_PERDUES = (
+    "33645675476315257646771321521562", "35143561371151215344336672727", "47545472373353277735166612531",
+)  # fmt: skip
+_TROIS_GAINS = (
+    "76671252357335211444411416666", "4253277447643352122151632616161", "216131334773773344762622252555",
+)  # fmt: skip
 
 
 def _tirages(source: Source) -> Iterator[Cas]:
@@ -307,7 +308,10 @@ def _tirages(source: Source) -> Iterator[Cas]:
     connus = (("4444", W1, 1, 50), ("25", SANS_POIDS, 1, 100), ("", W1, 2, 40), ("1253", W1, 2, 20))
     for coups, poids, p, repetitions in connus:
         yield _cas(Position.depuis_coups(coups), poids, p, _coup, repetitions)
-    yield _cas(Position.depuis_coups(source.alea.choice(_SANS_ISSUE)), W1, 2, _coup, 25)
+    for parties, p, repetitions in ((_SANS_ISSUE, 2, 40), (_CINQ_PERDUES, 2, 70), (_TROIS_GAINS, 1, 40)):
+        coups = source.alea.choice((str, _reflet))(source.alea.choice(parties))
+        yield _cas(Position.depuis_coups(coups), W1, p, _coup, repetitions)
+    yield next(cas for cas in _peu_de_coups(source, 3, 30) if len(cas[4]) == 2)
     for _ in range(source.nombre(1)):
         yield next(cas for cas in _peu_de_coups(source) if len(cas[4]) == 2)
         # À égalité, un coup tout en haut de sa colonne et un autre plus bas.
@@ -315,11 +319,11 @@ def _tirages(source: Source) -> Iterator[Cas]:
         yield next(cas for cas, ys in hauteurs if len(ys) == 2 and ys[0] < 5 == ys[1])
 
 
-def _peu_de_coups(source: Source) -> Iterator[Cas]:
-    """Des positions à quatre colonnes au plus : l'appel, souvent répété, y coûte peu."""
+def _peu_de_coups(source: Source, p: int = 1, repetitions: int = 340) -> Iterator[Cas]:
+    """Des positions à quatre colonnes au plus : l'appel, souvent répété, y coûte peu. À profondeur 1, assez
+    d'appels pour voir un coup sortir deux fois plus souvent que l'autre."""
     for position in _tardives(source):
-        # Assez d'appels pour voir un coup sortir deux fois plus souvent que l'autre.
-        yield _cas(position, poids_au_hasard(source.alea), 1, _coup, 340)
+        yield _cas(position, poids_au_hasard(source.alea), p, _coup, repetitions)
 
 
 def _intactes(source: Source) -> Iterator[Cas]:
@@ -641,9 +645,10 @@ ERREURS = (
         "Toutes vos erreurs sont aux profondeurs 3 et plus : la recherche va-t-elle vraiment jusqu'à p = 0, "
         "par tous les coups ?",
         lambda epreuves: all(e.essai.cas[2] > 2 for e in fautes(epreuves)),
+        vague=True,
     ),
-    Erreur("Toutes vos erreurs viennent de j = 2.", partial(_surtout, 2)),
-    Erreur("Toutes vos erreurs viennent de j = 1.", partial(_surtout, 1)),
+    Erreur("Toutes vos erreurs viennent de j = 2.", partial(_surtout, 2), vague=True),
+    Erreur("Toutes vos erreurs viennent de j = 1.", partial(_surtout, 1), vague=True),
     Erreur(
         "Vos scores sont justes, mais le coup renvoyé n'est pas toujours l'un des meilleurs. Si vous élaguez "
         "(alpha-bêta), le score d'un coup écarté n'est qu'une borne : faire égalité avec le meilleur ne "

@@ -119,6 +119,7 @@ def erreurs_de_taille(au_moins: float = 0.0) -> tuple[Erreur, ...]:
             "Toutes vos erreurs viennent de grilles plus hautes que larges : n et m y sont échangés quelque "
             "part (n lignes, m colonnes, et grille[ligne][colonne]).",
             _hautes_seulement,
+            vague=True,
         ),
         Erreur(
             "Votre fonction n'est juste que pour la grille 6 × 7 : elle doit lire les dimensions de la "
@@ -129,6 +130,7 @@ def erreurs_de_taille(au_moins: float = 0.0) -> tuple[Erreur, ...]:
             "Votre fonction n'est juste que sur les grilles carrées : n et m sont échangés quelque part "
             "(n lignes, m colonnes, et grille[ligne][colonne]).",
             _seules_reussies(CARREE, au_moins),
+            vague=True,
         ),
     )
 

@@ -14,8 +14,8 @@ from p4core.appels import Appel
 from p4core.codages import LIGNES, vers_lignes
 from p4core.francais import enumerer, quantite, virgule
 from p4core.ia.recherche import meilleurs, notes, presque_egaux, score_series
-from p4core.jeu import Position
-from p4cours.recherches import COLONNE, Recherche
+from p4core.jeu import Position, promenade
+from p4cours.recherches import COLONNE, Imposee, Recherche
 from p4cours.tp3_ia.commun import (
     AIDES,
     NORMALE,
@@ -28,6 +28,7 @@ from p4cours.tp3_ia.commun import (
     sur_grille,
     vide,
 )
+from p4cours.tp3_ia.feuilles import EvalGrille, Scores, Souvenirs, decisifs, scores_imposes
 from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import fautes, seulement
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
@@ -36,6 +37,7 @@ from p4cours.verification.lecture import entier, montrer, simple
 
 DERNIERE, LOIN, FINIE = "dernière case", "profondeur 3 ou plus", "une partie qui finit"
 PARTICULIERE = "choisie pour ses coups, pas pour sa taille"
+IMPOSES = "des scores imposés aux feuilles"
 PERDU, PLEINE, GAIN, DANGER = "tous les coups perdent", "colonne pleine", "gain", "danger"
 
 # --- Juger la colonne choisie --------------------------------------------------------------------
@@ -45,20 +47,21 @@ Cas = tuple[Any, ...]
 
 
 @lru_cache(maxsize=1 << 14)
-def notes_justes(position: Position, prof: int) -> Mapping[int, float]:
+def notes_justes(position: Position, prof: int, scores: Scores | None = None) -> Mapping[int, float]:
     """La note de chaque coup, retenue : un même cas la demande plusieurs fois, et chaque copie de nouveau."""
-    return notes(position, prof)
+    return notes(position, prof, scores or score_series)
 
 
-def bonnes(position: Position, prof: int) -> list[int]:
-    """Les meilleures colonnes."""
-    return meilleurs(notes_justes(position, prof))
+def bonnes(position: Position, prof: int, *marques: Any) -> list[int]:
+    """Les meilleures colonnes ; avec ces scores aux feuilles, si les marques en imposent."""
+    return meilleurs(notes_justes(position, prof, scores_imposes(marques)))
 
 
-def _juge_colonne(appel: Appel, position: Position, prof: int, *_: Any) -> Ecart | None:
+def _juge_colonne(appel: Appel, position: Position, prof: int, *marques: Any) -> Ecart | None:
     """La colonne est-elle jouable, et de note maximale aux arrondis près ?"""
-    valeurs, valeur = notes_justes(position, prof), simple(appel.valeur)
-    attendu, sommet = _attendu(position, prof), max(valeurs.values())
+    scores, valeur = scores_imposes(marques), simple(appel.valeur)
+    valeurs = notes_justes(position, prof, scores)
+    attendu, sommet = _attendu(position, prof, scores), max(valeurs.values())
     if valeur is None:
         cause = "valeur" if sommet == -math.inf else "rien"
         return Ecart(_rien(sommet, appel), attendu, "None", cause=cause)
@@ -68,17 +71,17 @@ def _juge_colonne(appel: Appel, position: Position, prof: int, *_: Any) -> Ecart
     x = entier(valeur, "le coup")
     if x not in valeurs:
         return Ecart(_injouable(position, x), attendu, str(x))
-    if x in bonnes(position, prof):
+    if x in bonnes(position, prof, scores):
         return None
-    phrase = (
+    phrase = (AUTRES_SCORES if scores else "") + (
         f"La colonne {x} n'est pas la meilleure à profondeur {prof} pour le joueur {position.trait} : "
         f"elle vaut {_note(valeurs[x])}, la meilleure vaut {_note(sommet)}."
     )
     return Ecart(phrase, attendu, str(x), [(x, position.niveau(x))])
 
 
-def _attendu(position: Position, prof: int, *_: Any) -> str:
-    return " ou ".join(map(str, bonnes(position, prof)))
+def _attendu(position: Position, prof: int, *marques: Any) -> str:
+    return " ou ".join(map(str, bonnes(position, prof, *marques)))
 
 
 def _rien(sommet: float, appel: Appel) -> str:
@@ -112,6 +115,8 @@ def _note(valeur: float) -> str:
 
 def chercher(essai: Essai, appelant: Appelant, noms: Mapping[str, Any] | None = None) -> Epreuve:
     """Fait l'appel, avec ces noms remplacés ; s'il échoue, dit ce que l'on y voit de travers."""
+    if scores := scores_imposes(essai.cas):
+        return _avec_ces_scores(essai, appelant, scores)
     epreuve = sur_grille(essai, appelant, remplacements=noms)
     if epreuve.reussie or epreuve.appel.expire:
         return epreuve
@@ -123,6 +128,18 @@ def chercher(essai: Essai, appelant: Appelant, noms: Mapping[str, Any] | None = 
     if epreuve.ecart and epreuve.ecart.cause == "argument":
         return replace(epreuve, ecart=_pas_annule(epreuve.appel, epreuve.ecart))
     return _dire_au_hasard(epreuve, temoin, appelant)
+
+
+def _avec_ces_scores(essai: Essai, appelant: Appelant, scores: Scores) -> Epreuve:
+    """L'appel, eval_grille remplacée ; jugé seulement si c'est bien elle qui note les feuilles."""
+    position, prof, *_ = essai.cas
+    souvenirs, pions = essai.cas[-1], position.nb_coups + prof
+    if souvenirs.cherche(essai, appelant, pions):
+        return Epreuve(essai, appelant(essai.arguments, delai=essai.delai), None)
+    evaluation = EvalGrille(scores, pions)
+    epreuve = sur_grille(essai, appelant, remplacements={"eval_grille": evaluation})
+    ailleurs = epreuve.ecart and epreuve.ecart.cause == "valeur" and not evaluation.feuilles
+    return replace(epreuve, ecart=None) if ailleurs else epreuve
 
 
 @dataclass
@@ -266,6 +283,21 @@ def _profondeurs(source: Source) -> Iterator[Cas]:
     for prof, nombre in ((1, 4), (2, 4), (3, 1)):
         yield from ((p, prof) for p in nettes(source, source.nombre(nombre), prof))
     yield from decisives(source)
+    yield from chaque_coup_compte(source)
+
+
+# (m, n), coups, prof : à chercher avec d'autres scores aux feuilles, sur des grilles peu remplies.
+_OUVERTES = (((7, 6), 2), ((9, 4), 2), ((5, 5), 3), ((4, 6), 3))
+AUTRES_SCORES = "Avec d'autres scores aux feuilles, ceux d'une eval_grille tirée au sort : "
+
+
+def chaque_coup_compte(source: Source) -> Iterator[Cas]:
+    """Des scores imposés aux feuilles, où chaque coup de chaque joueur décide à son tour de la colonne."""
+    souvenirs = Souvenirs()
+    for (m, n), prof in _OUVERTES:
+        position = promenade(source.alea, source.alea.randint(0, 3), vide(n, m))[-1]
+        for scores in decisifs(position, prof, source.alea.randrange(10**6), source.nombre(1)):
+            yield position, prof, scores, souvenirs
 
 
 # (m, n), coups, prof : une recherche plus courte, qui saute une colonne (au bord ou au milieu, chez l'un des
@@ -296,6 +328,9 @@ _DERNIERE_CASE = (
 _NULLES_OU_NON = (
     ((4, 4), "3321332122441", 3), ((5, 5), "133435532324444211555", 4),
     ((5, 5), "35554143112112252254", 5), ((5, 5), "355541431121122522544", 4),
+    # Un coup de plus à prévoir qu'il n'en reste : la grille est pleine avant prof = 0.
+    ((4, 4), "444212413121", 5), ((5, 5), "232221331511354123544", 5),
+    ((4, 4), "3143212221134", 4), ((5, 5), "1241135555213513434223", 4),
 )  # fmt: skip
 
 
@@ -473,6 +508,17 @@ VERSIONS_FAUSSES: tuple[tuple[str, Colonnes], ...] = (
     ),
 )
 
+
+def a_ces_essais(erreur: Erreur) -> Erreur:
+    """La même erreur, reconnue aux seuls essais qui gardent l'eval_grille du TP."""
+
+    def explique(epreuves: list[Epreuve]) -> bool:
+        gardees = [e for e in epreuves if IMPOSES not in e.essai.etiquettes]
+        return bool(fautes(gardees)) and erreur.explique(gardees)
+
+    return replace(erreur, explique=explique)
+
+
 GRILLE_GAGNEE = Erreur(
     "Vous évaluez une grille déjà gagnée : testez la victoire avant la profondeur.",
     lambda epreuves: any(isinstance(e.appel.exception, GrilleGagnee) for e in epreuves),
@@ -524,9 +570,13 @@ ERREURS = (
     ),
     seulement(PERDU, "Toutes vos erreurs viennent des positions où tous les coups perdent."),
     seulement(
-        "presque pleine", "Toutes vos erreurs viennent de la fin de partie : une grille remplie vaut 0."
+        "presque pleine",
+        "Toutes vos erreurs viennent de la fin de partie : une grille remplie vaut 0.",
+        vague=True,
     ),
-    seulement(PLEINE, "Toutes vos erreurs viennent des colonnes pleines : on ne peut plus y jouer."),
+    seulement(
+        PLEINE, "Toutes vos erreurs viennent des colonnes pleines : on ne peut plus y jouer.", vague=True
+    ),
     _de_pres(GAIN, "Vous manquez des coups gagnants : testez-vous victoire AVANT prof = 0, dans coup_min ?"),
     _de_pres(
         DANGER, "Vous laissez l'adversaire gagner : testez-vous victoire AVANT prof = 0, dans coup_max ?"
@@ -535,11 +585,13 @@ ERREURS = (
         "Vos erreurs viennent de parties qui finissent : un gain de p vaut inf, un gain de son adversaire "
         "-inf, quelle que soit prof.",
         lambda epreuves: _surtout(FINIE, epreuves),
+        vague=True,
     ),
     seulement(
         LOIN,
         "Toutes vos erreurs sont aux profondeurs 3 et plus : coup_max et coup_min, qui s'y appellent l'une "
         "l'autre, regardent-elles tous les coups, jusqu'à prof = 0 ?",
+        vague=True,
     ),
 )
 
@@ -551,6 +603,11 @@ def _fin(position: Position, arguments: Any, pour: int) -> float:
     if not position.gagnant:
         return 0
     return math.inf if position.gagnant == pour else -math.inf
+
+
+def _imposee(cas: tuple[Any, ...]) -> Imposee | None:
+    scores = scores_imposes(cas)
+    return None if scores is None else (EvalGrille(scores, 0), scores)
 
 
 def recherche_du_tp3(nom: str, **options: Any) -> Recherche:
@@ -569,6 +626,7 @@ def recherche_du_tp3(nom: str, **options: Any) -> Recherche:
         dedans=("coup_max", "coup_min"),
         rend=COLONNE,
         evaluation="eval_grille",
+        imposee=_imposee,
         evaluer=lambda eval_grille, position, a, pour: eval_grille(vers_lignes(position)[0], pour),
         **options,
     )
@@ -577,8 +635,10 @@ def recherche_du_tp3(nom: str, **options: Any) -> Recherche:
 # --- La question ---------------------------------------------------------------------------------
 
 
-def _marques(position: Position, prof: int, *marques: str) -> set[str]:
+def _marques(position: Position, prof: int, *marques: Any) -> set[str]:
     """Ce que la position a de particulier : sa taille, un gain, un danger, une colonne pleine."""
+    if scores_imposes(marques):
+        return {IMPOSES}
     valeurs = notes_justes(position, prof).values()
     faits = {
         GAIN: max(valeurs) == math.inf,
@@ -611,8 +671,13 @@ def recherche(nom: str, options: Mapping[str, Any] = OPTIONS) -> Fonction:
         attendu=_attendu,
         juger=_juge_colonne,
         colonne=True,
-        appel=lambda position, prof, *_: f"{nom}(grille, hauteur, {position.trait}, {prof})",
+        appel=lambda position, prof, *marques: (
+            f"{nom}(grille, hauteur, {position.trait}, {prof})"
+            + ("   (eval_grille remplacée)" if scores_imposes(marques) else "")
+        ),
         etiquettes=_marques,
+        # Montré seulement si rien d'autre n'est manqué : l'élève n'a pas ces scores.
+        taille=lambda position, prof, *marques: 1000 if scores_imposes(marques) else None,
         profondeur=lambda position, prof, *_: prof,
         options=options,
     )
@@ -635,7 +700,7 @@ IA = (
             "qui change. Pour le corps de IA, il faut deux variables, le meilleur score et le coup qui "
             "l'atteint : que valent-elles avant le premier coup ?",
         ),
-        ERREURS,
+        map(a_ces_essais, ERREURS),
         AIDES,
         recherche=recherche_du_tp3("IA"),
     )

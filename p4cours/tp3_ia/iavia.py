@@ -36,10 +36,12 @@ class _FausseIA:
     coups: Sequence[int]
     appels: list[tuple[int, int]] = field(default_factory=list)  # (p, prof)
     etats: list[Any] = field(default_factory=list)  # (grille, hauteur), à chaque appel
+    une_seule_ligne: bool = False  # celles de la grille sont une même liste
 
     def __call__(self, grille: Any, hauteur: Any, p: int, prof: int) -> int:
         if not (_est_une_liste(grille) and all(map(_est_une_liste, grille)) and _est_une_liste(hauteur)):
             raise ArgumentsMeles
+        self.une_seule_ligne |= len({id(ligne) for ligne in grille}) < len(grille)
         self.appels.append((p, prof))
         self.etats.append(([list(ligne) for ligne in grille], list(hauteur)))
         poses = lire(grille).nb_coups
@@ -129,6 +131,12 @@ def _arguments(
 
 def _autre_partie(machine: _FausseIA, finale: Position, profs: tuple[int, ...], appel: Appel) -> Ecart | None:
     """La grille donnée à IA est-elle bien, à chaque tour, celle des coups qu'elle a choisis ?"""
+    if machine.une_seule_ligne:
+        phrase = (
+            "Les lignes de votre grille sont une seule et même liste (comme dans [[0] * 7] * 6) : un pion "
+            "posé dans l'une apparaît dans toutes. Fabriquez chaque ligne à part."
+        )
+        return Ecart(phrase, "six listes", "une seule, six fois")
     # Si le joueur 2 commence, un autre critère le dit : ce sont ses coups que l'on attend.
     position = Position(trait=2 if machine.appels[0][0] == 2 else 1)
     for rang, (grille, hauteur) in enumerate(machine.etats[: finale.nb_coups]):

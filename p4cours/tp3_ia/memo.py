@@ -12,13 +12,17 @@ from p4core.codages import vers_lignes
 from p4core.francais import quantite
 from p4core.ia.recherche import feuilles, meilleurs
 from p4core.jeu import Position, promenade
+from p4cours.recherches import TRAVAIL
 from p4cours.tp3_ia.commun import AIDES, evaluer, lire, vide
+from p4cours.tp3_ia.feuilles import Scores, Souvenirs
 from p4cours.tp3_ia.ia import (
     ERREURS,
     GRILLE_GAGNEE,
     OPTIONS,
     QUI_JOUE,
+    a_ces_essais,
     bonnes,
+    chaque_coup_compte,
     chercher,
     decisives,
     fins,
@@ -32,6 +36,7 @@ from p4cours.verification.diagnostics import Explication, fautes
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
 
 Cas = tuple[Any, ...]
+Figee = tuple[tuple[int, ...], ...]  # une grille que l'on ne modifie pas
 COMPTE, APRES_PROF, APRES_JOUEUR = "comptage", "après une autre profondeur", "après l'autre joueur"
 
 
@@ -42,6 +47,24 @@ def _memes_coups(source: Source) -> Iterator[Cas]:
         yield from ((p, 3) for p in nettes(source, source.nombre(1), 3, vide(n, m)))
     yield from decisives(source)
     yield from fins(source)
+    yield from chaque_coup_compte(source)
+    yield from _retrouvees(source)
+
+
+# (coups, prof, scores) : qui coupe, range une borne et la relit comme un score s'y trompe.
+_BORNES = (("43", 5, 944), ("2", 6, 610))
+
+
+def _retrouvees(source: Source) -> Iterator[Cas]:
+    """Assez loin pour que des configurations reviennent, avec des scores imposés : relire une borne, ou le
+    score d'une autre, y change la colonne choisie."""
+    souvenirs = Souvenirs()
+    for coups, prof, graine in _BORNES:
+        yield Position.depuis_coups(coups, 4, 5), prof, Scores(graine), souvenirs
+    for n, m, prof in ((4, 4, 5), (4, 4, 4), (5, 4, 5), (6, 5, 4)):
+        for _ in range(source.nombre(2)):
+            position = promenade(source.alea, source.alea.randint(0, 2), vide(n, m))[-1]
+            yield position, prof, Scores(source.alea.randrange(10**6)), souvenirs
 
 
 # --- Compter les évaluations ---------------------------------------------------------------------
@@ -60,7 +83,7 @@ class _Compteur:
     distinctes: int
     evaluees: Counter[Any] = field(default_factory=Counter)  # les grilles données à eval_grille
     testees: Counter[Any] = field(default_factory=Counter)  # les couples (grille, p) donnés à victoire
-    annulees: Counter[Any] = field(default_factory=Counter)  # les couples (grille, k) donnés à enlever_coup
+    annulees: Counter[tuple[Figee, int]] = field(default_factory=Counter)  # ceux donnés à enlever_coup
     au_bout: bool = False  # une grille évaluée a prof pions de plus que celle de départ
 
     def aides(self) -> dict[str, Any]:
@@ -82,7 +105,7 @@ class _Compteur:
 
     def enlever_coup(self, grille: list[list[int]], hauteur: list[int], k: int) -> None:
         """Le coup annulé, compté."""
-        self.annulees[str(grille), k] += 1
+        self.annulees[tuple(map(tuple, grille)), k] += 1
         AIDES["enlever_coup"](grille, hauteur, k)
 
     @property
@@ -112,18 +135,36 @@ class _Compteur:
 
     @property
     def explorees_de_nouveau(self) -> bool:
-        """Deux étages voisins de l'arbre sont-ils explorés plus d'une fois ?
+        """Deux étages voisins de l'arbre sont-ils explorés plus d'une fois, ou l'un d'eux à moitié retenu ?
 
         Qui ne range que les scores de coup_max, ou tous sauf ceux des feuilles, n'en refait jamais deux de
-        suite ; oublier les scores nuls refait 4 % de l'avant-dernier, ou plus. Un élagage, ou une profondeur
-        qui grandit peu à peu, revient à bon droit : on n'en juge pas."""
+        suite, et chacun est retenu tout entier ou pas du tout. Un élagage, ou une profondeur qui grandit peu
+        à peu, revient à bon droit : on n'en juge pas."""
         if self.faites <= 0.9 * self.distinctes or len(set(map(_pions, self.evaluees))) != 1:
             return False
         etages: dict[int, list[int]] = {}
         for (grille, _), fois in self.annulees.items():
             etages.setdefault(_pions(grille), []).append(fois)
         refaits = {etage for etage, fois in etages.items() if sum(fois) > 1.03 * len(fois)}
-        return any(etage + 1 in refaits for etage in refaits)
+        return any(etage + 1 in refaits for etage in refaits) or self._a_moitie_retenu()
+
+    def _a_moitie_retenu(self) -> bool:
+        """Au même étage, une grille est-elle explorée de nouveau, et une autre retrouvée ?"""
+        essais: dict[Figee, set[int]] = {}  # combien de fois chaque coup d'une grille est essayé
+        venues: Counter[Figee] = Counter()  # combien de fois on y arrive
+        for (grille, k), fois in self.annulees.items():
+            essais.setdefault(_sans_le_dernier(grille, k), set()).add(fois)
+            venues[grille] += fois
+        if any(len(comptes) > 1 for comptes in essais.values()):
+            return False  # des coups y sont coupés : on n'en juge pas
+        etages: dict[int, list[tuple[int, int]]] = {}
+        for grille, comptes in essais.items():
+            if grille in venues:
+                etages.setdefault(_pions(grille), []).append((min(comptes), venues[grille]))
+        return any(
+            len({fois for fois, _ in etage}) > 1 and any(fois < arrivees for fois, arrivees in etage)
+            for etage in etages.values()
+        )
 
     def _en_partie(self) -> Ecart:
         coups, differents = self.annulees.total(), len(self.annulees)
@@ -132,7 +173,7 @@ class _Compteur:
             "suffisent quand aucune configuration n'est explorée deux fois.",
             f"de l'ordre de {differents} coups essayés",
             f"{coups} coups essayés",
-            cause=FEUILLES if self.faites == len(self.evaluees) else EN_PARTIE,
+            cause=EN_PARTIE if self.faites > len(self.evaluees) or self._a_moitie_retenu() else FEUILLES,
         )
 
     def _trop(self, verbe: str, noms: str, vues: Counter[Any], suite: str = "") -> Ecart:
@@ -146,17 +187,38 @@ class _Compteur:
         )
 
 
-def _pions(grille: str) -> int:
-    """Le nombre de pions d'une grille écrite."""
-    return grille.count("1") + grille.count("2")
+def _pions(grille: str | Figee) -> int:
+    """Le nombre de pions d'une grille écrite, ou figée."""
+    ecrite = str(grille)
+    return ecrite.count("1") + ecrite.count("2")
 
 
-REFAIT, CACHE = "travail refait", "travail invisible"
-FEUILLES, EN_PARTIE = "feuilles seules", "mémoire en partie"
+def _sans_le_dernier(grille: Figee, k: int) -> Figee:
+    """La grille sans le pion du haut de la colonne k."""
+    haut = next((i for i, ligne in enumerate(grille) if ligne[k]), 0)
+    return tuple((*ligne[:k], 0, *ligne[k + 1 :]) if i == haut else ligne for i, ligne in enumerate(grille))
+
+
+REFAIT, CACHE, FEUILLES, EN_PARTIE, SURVIT = TRAVAIL
 _RIEN_VU = (
     "Votre fonction n'appelle presque jamais eval_grille ni victoire : ce que votre dictionnaire épargne ne "
     "peut pas être observé, et n'est donc pas gagné. Servez-vous de ces deux fonctions, comme dans IA."
 )
+
+
+_CLE_INCOMPLETE = (
+    "Votre dictionnaire survit d'un appel à l'autre et sa clé oublie la profondeur : un score calculé à une "
+    "autre profondeur est repris tel quel. Créez le dictionnaire dans IA_memo, ou mettez la profondeur qui "
+    "reste dans la clé."
+)
+
+
+def _se_souvient(essai: Essai, appelant: Appelant) -> bool:
+    """Refait sur une grille d'une autre taille, le même appel évalue-t-il moins de feuilles ?"""
+    position, prof = promenade(random.SystemRandom(), 2, vide(6, 5))[-1], 3
+    neuf = replace(essai, arguments=(*vers_lignes(position), position.trait, prof))
+    souvenirs = Souvenirs()
+    return souvenirs.cherche(neuf, appelant, position.nb_coups + prof) and souvenirs.evaluees > 0
 
 
 # Deux coups après lesquels un élagage sans mémoire revient souvent aux mêmes grilles, et où 0 n'est pas bon.
@@ -184,6 +246,8 @@ def _compter(essai: Essai, appelant: Appelant) -> Epreuve:
         appelant(arguments, delai=essai.delai, remplacements=compteur.aides())
     if not epreuve.reussie:
         return epreuve
+    if compteur.rien_vu and _se_souvient(essai, appelant):
+        return replace(epreuve, ecart=Ecart(_CLE_INCOMPLETE, cause=SURVIT))
     gain = f"{compteur.faites} évaluations au lieu de {compteur.naives}"
     remarque = f"Sur une grille 4 × 4 vide, à profondeur {prof} : {gain}."
     dite = compteur.faites and not position.nb_coups
@@ -272,6 +336,49 @@ def _seule_cause(cause: str) -> Explication:
 
 _DEBUT = "Votre dictionnaire survit d'un appel à l'autre et sa clé oublie "
 
+_ERREURS = (
+    *QUI_JOUE,
+    GRILLE_GAGNEE,  # avant les autres : une recherche interrompue compte peu d'évaluations
+    Erreur(
+        "La clé de votre dictionnaire confond des configurations différentes : deux grilles qui "
+        "n'ont pas les mêmes pions doivent avoir des clés différentes (hauteur seule ne suffit pas).",
+        _cle_grossiere,
+    ),
+    Erreur(
+        f"{_DEBUT}la profondeur et le joueur : un score calculé pour une autre recherche est repris "
+        "tel quel. Créez le dictionnaire dans IA_memo, ou mettez-les dans la clé.",
+        _souvenir(APRES_PROF, APRES_JOUEUR),
+    ),
+    Erreur(
+        f"{_DEBUT}la profondeur : un score calculé à profondeur 1 est repris dans une recherche à "
+        "profondeur 3. Créez le dictionnaire dans IA_memo, ou mettez la profondeur qui reste dans "
+        "la clé.",
+        _souvenir(APRES_PROF),
+    ),
+    Erreur(
+        f"{_DEBUT}le joueur p : un score du point de vue de l'un est repris pour l'autre. "
+        "Créez le dictionnaire dans IA_memo, ou mettez p dans la clé.",
+        _souvenir(APRES_JOUEUR),
+    ),
+    Erreur(
+        "Votre dictionnaire ne fait presque rien gagner : chaque appel de coup_max et de coup_min "
+        "cherche-t-il son score dans le dictionnaire AVANT d'explorer, pour l'y ranger APRÈS ? Si "
+        "c'est le travail de retrouver, est-elle appelée à leur place ?",
+        _seule_cause(REFAIT),
+    ),
+    Erreur(
+        "Votre dictionnaire ne retient que les évaluations, au bout de la recherche : le score de "
+        "CHAQUE configuration, calculé par coup_max ou coup_min, se range et se relit aussi.",
+        _seule_cause(FEUILLES),
+    ),
+    Erreur(
+        "Votre dictionnaire ne retient qu'une partie des scores calculés : d'autres configurations "
+        "sont explorées de nouveau chaque fois que l'on y revient. Rangez chaque score.",
+        _seule_cause(EN_PARTIE),
+    ),
+    *ERREURS,
+)
+
 _OPTIONS = {**OPTIONS, "relancable": False}
 
 IA_MEMO = (
@@ -304,48 +411,7 @@ IA_MEMO = (
             "Collez ensuite votre IA sans rien y changer, vérifiez qu'elle joue toujours, puis faites passer "
             "ses appels par retrouver, l'un après l'autre.",
         ),
-        (
-            *QUI_JOUE,
-            GRILLE_GAGNEE,  # avant les autres : une recherche interrompue compte peu d'évaluations
-            Erreur(
-                "La clé de votre dictionnaire confond des configurations différentes : deux grilles qui "
-                "n'ont pas les mêmes pions doivent avoir des clés différentes (hauteur seule ne suffit pas).",
-                _cle_grossiere,
-            ),
-            Erreur(
-                f"{_DEBUT}la profondeur et le joueur : un score calculé pour une autre recherche est repris "
-                "tel quel. Créez le dictionnaire dans IA_memo, ou mettez-les dans la clé.",
-                _souvenir(APRES_PROF, APRES_JOUEUR),
-            ),
-            Erreur(
-                f"{_DEBUT}la profondeur : un score calculé à profondeur 1 est repris dans une recherche à "
-                "profondeur 3. Créez le dictionnaire dans IA_memo, ou mettez la profondeur qui reste dans "
-                "la clé.",
-                _souvenir(APRES_PROF),
-            ),
-            Erreur(
-                f"{_DEBUT}le joueur p : un score du point de vue de l'un est repris pour l'autre. "
-                "Créez le dictionnaire dans IA_memo, ou mettez p dans la clé.",
-                _souvenir(APRES_JOUEUR),
-            ),
-            Erreur(
-                "Votre dictionnaire ne fait presque rien gagner : chaque appel de coup_max et de coup_min "
-                "cherche-t-il son score dans le dictionnaire AVANT d'explorer, pour l'y ranger APRÈS ? Si "
-                "c'est le travail de retrouver, est-elle appelée à leur place ?",
-                _seule_cause(REFAIT),
-            ),
-            Erreur(
-                "Votre dictionnaire ne retient que les évaluations, au bout de la recherche : le score de "
-                "CHAQUE configuration, calculé par coup_max ou coup_min, se range et se relit aussi.",
-                _seule_cause(FEUILLES),
-            ),
-            Erreur(
-                "Votre dictionnaire ne retient qu'une partie des scores calculés : d'autres configurations "
-                "sont explorées de nouveau chaque fois que l'on y revient. Rangez chaque score.",
-                _seule_cause(EN_PARTIE),
-            ),
-            *ERREURS,
-        ),
+        map(a_ces_essais, _ERREURS),
         AIDES,
         recherche=recherche_du_tp3("IA_memo", memoire=True),
     )

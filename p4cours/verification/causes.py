@@ -313,6 +313,58 @@ def _change(noeud: ast.AST, nom: str) -> bool:
     return dite and any(isinstance(c, ast.Name) and c.id == nom for c in cibles)
 
 
+def _departs(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
+    """Un drapeau ou un compteur mis en place une seule fois, et non à chaque tour de la boucle de dehors."""
+    departs = [n for n in ast.walk(arbre) if isinstance(n, ast.Assign) and _est_un_depart(n)]
+    for depart in {_texte(n): n for n in departs}.values():
+        copie = copy.deepcopy(arbre)
+        boucles = [n for n in ast.walk(copie) if isinstance(n, ast.For | ast.While)]
+        corps = {id(n.body): n.body for b in boucles for n in ast.walk(b) if isinstance(n, _A_CORPS)}
+        if remises := [b for dedans in corps.values() for b in _remettre(dedans, depart)]:
+            yield (
+                f"« {_texte(depart)} » n'est fait qu'avant la boucle : il faut le refaire à chaque tour, "
+                f"juste avant « {_texte(remises[0])} ».",
+                copie,
+            )
+
+
+_A_CORPS = (ast.For, ast.While, ast.If)
+
+
+def _est_un_depart(noeud: ast.Assign) -> bool:
+    return isinstance(noeud.targets[0], ast.Name) and isinstance(noeud.value, ast.Constant)
+
+
+def _remettre(corps: list[ast.stmt], depart: ast.Assign) -> list[ast.stmt]:
+    """Remet la variable à sa valeur de départ devant chaque boucle de ce corps qui la change elle-même."""
+    nom = depart.targets[0].id  # type: ignore[attr-defined]
+    boucles = [b for b in corps if isinstance(b, ast.For | ast.While) and _change_elle_meme(b, nom)]
+    # Déjà remise, et peut-être à autre chose, par la ligne d'avant ou par la première de chaque tour.
+    boucles = [b for b in boucles if not _remise(b.body[0], nom)]
+    boucles = [b for b in boucles if b is corps[0] or not _change(corps[corps.index(b) - 1], nom)]
+    for boucle in boucles:
+        corps.insert(corps.index(boucle), copy.deepcopy(depart))
+    return [*boucles]
+
+
+def _remise(ligne: ast.stmt, nom: str) -> bool:
+    """Cette ligne donne-t-elle à la variable une valeur qui ne dépend pas d'elle ?"""
+    lus = {n.id for n in ast.walk(ligne) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+    return isinstance(ligne, ast.Assign) and _change(ligne, nom) and nom not in lus
+
+
+def _change_elle_meme(boucle: ast.stmt, nom: str) -> bool:
+    """Cette boucle change-t-elle la variable, ailleurs que dans une boucle qu'elle contient ?"""
+    suite = list(ast.iter_child_nodes(boucle))
+    while suite:
+        noeud = suite.pop()
+        if _change(noeud, nom):
+            return True
+        if not isinstance(noeud, ast.For | ast.While):
+            suite += ast.iter_child_nodes(noeud)
+    return False
+
+
 def _divisions(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
     def change(noeud: ast.BinOp) -> str | None:
         if not isinstance(noeud.op, ast.FloorDiv):
@@ -461,7 +513,7 @@ def _comparaisons(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
     yield from _pour_chaque(arbre, ast.BoolOp, relie)
 
 
-_EVIDENTES: tuple[Reparateur, ...] = (_affectations, _ou_seuls)
+_EVIDENTES: tuple[Reparateur, ...] = (_affectations, _ou_seuls, _departs)
 _TOUTES: tuple[Reparateur, ...] = (  # les fautes les plus parlantes d'abord
     *_EVIDENTES, _divisions, _ajouts, _couples_ajoutes, _signes, _sans_parentheses, _retours, _indices,
     _globales, _parametres_changes, _bornes, _comparaisons,

@@ -27,7 +27,7 @@ def etiquette(nom: str, phrase: str) -> Erreur:
     return Erreur(phrase, explique)
 
 
-def seulement(nom: str, phrase: str) -> Erreur:
+def seulement(nom: str, phrase: str, vague: bool = False) -> Erreur:
     """Les essais manqués sont tous ainsi étiquetés (et les autres réussis)."""
 
     def explique(epreuves: list[Epreuve]) -> bool:
@@ -35,7 +35,7 @@ def seulement(nom: str, phrase: str) -> Erreur:
         autres = [e for e in epreuves if nom not in e.essai.etiquettes]
         return bool(manquees) and all(manquees) and bool(autres)
 
-    return Erreur(phrase, explique)
+    return Erreur(phrase, explique, vague=vague)
 
 
 def manque_les(*noms: str, parmi: Collection[str] = ()) -> Explication:

@@ -87,6 +87,7 @@ class Erreur:
     phrase: str
     explique: Callable[[list[Epreuve]], bool]
     vue: bool = False  # constatée, et non déduite : dite même si tout n'a pas pu être essayé
+    vague: bool = False  # elle dit où sont les erreurs : si l'on a vu pourquoi, cela passe devant
 
 
 def exigeante(aide: F) -> F:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import sqrt
+from math import exp, floor, lgamma, log, log1p, sqrt
 from statistics import fmean
 from typing import Any
 
@@ -67,8 +67,9 @@ class Serie(Essai):
 
 # --- Des parties dont tous les coups sont équiprobables ----------------------------------------
 
-# Une dizaine de mesures par essai, deux côtés : 5 écarts-types donnent moins de 1 fausse alerte sur 100 000.
-SEUIL = 5.0
+# Une vingtaine de mesures par examen, deux côtés : moins d'une fausse alerte sur un million.
+SEUIL = 5.6
+RISQUE = 1.5e-8  # par compte : celui d'un examen en regarde deux cents, chacun des deux côtés
 ASSEZ_VARIE = 25.0  # la variance d'une somme de tirages que l'on compare à la loi normale
 REPRISES = 6  # fins de partie déjà vues, sur 400 : 0,07 en moyenne quand elles sont jouées
 
@@ -151,6 +152,26 @@ def _mesures(finale: Position) -> dict[str, float]:
         "pions de la plus haute colonne": max(pions.values()),
         **pions,
     }
+
+
+def rarete(k: float, n: int, p: float) -> float:
+    """La probabilité d'un compte au moins aussi éloigné de n·p que k, du même côté (loi binomiale).
+
+    De chances inégales, dont p est la moyenne, les comptes éloignés sont encore plus rares (Hoeffding)."""
+    if not 0 < p < 1:
+        return float(k == n * p)
+    if k > n * p:
+        k, p = n - k, 1 - p  # du côté des petits comptes
+    i = floor(k)
+    if i < 0:
+        return 0.0
+    terme = exp(lgamma(n + 1) - lgamma(i + 1) - lgamma(n - i + 1) + i * log(p) + (n - i) * log1p(-p))
+    somme = 0.0
+    while i >= 0 and terme > 1e-18 * somme:
+        somme += terme
+        terme *= i / (n - i + 1) * (1 - p) / p
+        i -= 1
+    return min(somme, 1.0)
 
 
 def selon_la_hauteur(niveaux: Sequence[tuple[int, list[int]]]) -> Ecart | None:

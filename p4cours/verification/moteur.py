@@ -15,7 +15,7 @@ from p4core.appels import Appel, Distante, identiques, noms_du_code, noms_utilis
 from p4core.francais import enumerer, quantite
 from p4core.observation import Incoherence, chemin
 from p4cours.permis import MONTRER, PREPARER, Noms, reconnait
-from p4cours.recherches import analyser, nommer_appel
+from p4cours.recherches import INVISIBLE, TRAVAIL, analyser, nommer_appel
 from p4cours.verification.bilan import FAUX, JUSTE, NON_TRAITE, PRESQUE, Bilan, ContreExemple, Rubrique
 from p4cours.verification.causes import SECONDES, faute_reparable, nom_cache, toujours_pareil
 from p4cours.verification.diagnostics import fautes, nommer_la_cause
@@ -607,8 +607,7 @@ def _diagnostic(deroulement: Deroulement, manquees: list[Epreuve], examen: Exame
         vues = tuple(erreur for erreur in deroulement.question.erreurs if erreur.vue)
         return nommer_la_cause(vues, deroulement.epreuves)
     # Ce qui saute aux yeux dans le code, puis ses suites.
-    horloge = _pour_reparer(examen)
-    evidente = faute_reparable(deroulement.appelant, deroulement.epreuves, horloge, evidente=True)
+    evidente = _reparer(deroulement, examen, evidente=True)
     return "\n".join(filter(None, dict.fromkeys((evidente, _autre_cause(deroulement, manquees, examen)))))
 
 
@@ -625,7 +624,7 @@ def _autre_cause(deroulement: Deroulement, manquees: list[Epreuve], examen: Exam
         return presque.phrase
     if causes == {"argument"}:
         return ""
-    reparable = faute_reparable(deroulement.appelant, deroulement.epreuves, _pour_reparer(examen))
+    reparable = _reparer(deroulement, examen)
     if "rien" in causes:
         return reparable  # « L = L.append(x) » n'en est qu'un exemple
     return (
@@ -636,6 +635,7 @@ def _autre_cause(deroulement: Deroulement, manquees: list[Epreuve], examen: Exam
     )
 
 
+_TRAVAIL = frozenset(TRAVAIL)
 D_ENSEMBLE = frozenset(("hasard", "fort"))  # ce que l'on reproche à des appels qui sont bons un par un
 
 
@@ -656,6 +656,19 @@ def _mal_appelee(deroulement: Deroulement, manquees: list[Epreuve], examen: Exam
     except TropLent:
         pass  # on n'a pas eu le temps de voir
     return ""
+
+
+def _reparer(deroulement: Deroulement, examen: Examen, evidente: bool = False) -> str:
+    """La ligne qui, changée, rend juste ; un travail refait et des scores imposés ont d'autres causes."""
+    recherche = deroulement.question.recherche
+    vraies = [
+        e
+        for e in deroulement.epreuves
+        if not (recherche and (recherche.imposee(e.essai.cas) or (e.ecart and e.ecart.cause in _TRAVAIL)))
+    ]
+    if not fautes(vraies):
+        return ""
+    return faute_reparable(deroulement.appelant, vraies, _pour_reparer(examen), evidente=evidente)
 
 
 def _pour_reparer(examen: Examen) -> Horloge:
@@ -720,17 +733,17 @@ def rejouer_un_essai(
 def _rejouer(question: Question, appelant: Appeleur, epreuve: Epreuve) -> Incoherence | None:
     """La faute que montre cet essai, rejoué sous observation avec le même hasard."""
     assert question.recherche is not None
-    donnes = epreuve.appel.donnes
+    donnes, recherche, noms = epreuve.appel.donnes, question.recherche, {}
+    if imposee := recherche.imposee(epreuve.essai.cas):
+        recherche, noms = recherche.avec(imposee), {recherche.evaluation: imposee[0]}
     appelant.graines.seed(epreuve.graine)
-    appel = appelant(donnes, delai=min(epreuve.essai.delai, REJEU), observer=GARDES)
+    appel = appelant(donnes, delai=min(epreuve.essai.delai, REJEU), observer=GARDES, remplacements=noms)
     # Observée, elle est plus lente : qu'on ait dû l'arrêter n'apprend rien si elle avait fini sans cela.
     if appel.trace is None or (appel.expire and not epreuve.appel.expire):
         return None
-    noms = _noms_des_arguments(question, None, None)
     tirage = epreuve.essai.permissif  # le tirage au sort est déjà refusé : une seule égalité le montre
-    return analyser(
-        appel.trace, question.recherche, dict(zip(noms, donnes, strict=True)), sans_tirage=tirage
-    )[1]
+    arguments = dict(zip(_noms_des_arguments(question, None, None), donnes, strict=True))
+    return analyser(appel.trace, recherche, arguments, sans_tirage=tirage)[1]
 
 
 def _ou_elle_se_trompe(
@@ -745,13 +758,21 @@ def _ou_elle_se_trompe(
     if trouve is None:
         return "", "", ""
     epreuve, faute = trouve
-    codage = question.recherche.codage if question.recherche else None
-    lieu = " → ".join(nommer_appel(appel, codage) for appel in chemin(faute.appel))
-    phrase = f"Rejouée pas à pas, la recherche se trompe d'abord ici, {lieu} : {faute.phrase}"
-    return phrase, _ligne(question, epreuve, pire), faute.genre
+    assert question.recherche is not None
+    lieu = " → ".join(nommer_appel(appel, question.recherche.codage) for appel in chemin(faute.appel))
+    imposee = question.recherche.imposee(epreuve.essai.cas)
+    debut = "Rejouée pas à pas" + (", avec d'autres scores aux feuilles" if imposee else "")
+    phrase = f"{debut}, la recherche se trompe d'abord ici, {lieu} : {faute.phrase}"
+    # L'élève n'a pas ces scores : rejouée chez lui, la recherche serait une autre.
+    return phrase, "" if imposee else _ligne(question, epreuve, pire), faute.genre
 
 
-# Ce que l'appel fait de travers, sûrement.
+def _vague(question: Question, diagnostic: str) -> bool:
+    return any(erreur.vague and erreur.phrase == diagnostic for erreur in question.erreurs)
+
+
+# Ce que l'appel fait de travers, sûrement ; et ce qui peut n'en être que la suite.
+_SUITES = frozenset(("valeur", INVISIBLE))
 _POURQUOI = frozenset(("profondeur", "joueur", "fuite", "pose", "fin", "fils", "arrêt", "départ"))
 
 
@@ -794,7 +815,7 @@ def _bilan_faux(
     lignes = [diagnostic, ecart.phrase, appel_fautif]
     if plantages and not deroulement.memoire and not mal_appelee:
         lignes[:2] = ecart.phrase, diagnostic  # une erreur de Python passe avant toute supposition
-    elif not diagnostic and ecart.cause == "valeur" and genre in _POURQUOI:
+    elif (not diagnostic or _vague(question, diagnostic)) and ecart.cause in _SUITES and genre in _POURQUOI:
         lignes.reverse()  # l'appel qui se trompe dit pourquoi, le résultat manqué non
     if deroulement.lente:
         lignes.insert(0 if deroulement.inegal else 2, _trop_lente(deroulement))

@@ -476,6 +476,33 @@ return modele(G)
 """
 parcours = partial(PARCOURS.replace, "CONDITION")
 
+UN_DRAPEAU = """
+AVANT
+for A in tous:
+    x0, y0 = A[0]
+    for x, y in A:
+        if G[x][y] == 0 or G[x][y] != G[x0][y0]:
+            ok = False
+    if ok:
+        return G[x0][y0]
+return 0
+"""
+faux(
+    "fini_drapeau_jamais_releve",
+    "« ok = True » n'est fait qu'avant",
+    corps=UN_DRAPEAU.replace("AVANT", "ok = True"),
+)
+UN_COMPTE = """
+for joueur in (1, 2):
+    n = 0
+    for y in range(6):
+        for x in range(7):
+            n = n + 1 if G[x][y] == joueur else 0
+            if n == 4:
+                return joueur
+return chercher(G, directions=[V, M, D])
+"""
+faux("fini_compte_jamais_remis", "« n = 0 » n'est fait qu'avant", corps=UN_COMPTE)
 faux("fini_toujours_0", "toujours 0", part=0, corps="return 0")
 faux("fini_toujours_1", "toujours 1", part=0, corps="return 1")
 faux("fini_sans_horizontales", "direction vous échappe", "horizontale", corps="return moins(G, H)")
@@ -651,10 +678,13 @@ for joueur in (1, 2):
             return joueur
 return 0
 """
-faux("fini_compteur_qui_court", "n'est pas remis à 0", part=0, corps=COMPTEUR.replace("SINON", "n"))
+A_REFAIRE = "« n = 0 » n'est fait qu'avant la boucle"
+faux(
+    "fini_compteur_qui_court", "n'est pas remis à 0", A_REFAIRE, part=0, corps=COMPTEUR.replace("SINON", "n")
+)
 faux(
     "fini_compteur_a_cheval",
-    "n'est pas remis à 0",
+    *("n'est pas remis à 0", A_REFAIRE),
     part=0,
     corps=COMPTEUR.replace("SINON", "0")
     .replace("        if n >=", "            if n >=")

@@ -96,6 +96,9 @@ q.faux("return dans la boucle", "première case", change={"    return n, m": "  
 q.faux("trois cases", "trois premières", change={"in A:": "in A[:3]:"})
 q.faux("dernière case seule", "première case", change={"in A:": "in A[1:]:"})
 q.faux("grille retournée", "à l'envers", change={"G[x][y]": "G[x][5 - y]"})
+q.faux("compteurs depuis 1", "d'où partent vos compteurs", change={"n, m = 0, 0": "n = m = 1"})
+q.faux("les deux ensemble", "pions des deux joueurs", change={"return n, m": "return n + m, m"})
+q.faux("trois au plus", "ne dépasse jamais 3", change={"return n, m": "return min(n, 3), m"})
 q.faux("coordonnées échangées", "échangez x et y", change={"for x, y in A": "for y, x in A"})
 q.faux("somme des valeurs", "un pion", change={"+= 1": "+= G[x][y]"})
 q.faux("print", "return", change={"return n, m": "print(n, m)"})
@@ -196,6 +199,12 @@ q.faux("partagés de l'autre", "partagés parmi ceux de l'autre", change={"if n1
 q.faux("zéro", "toujours 0", change={"return h": "return 0"})
 q.faux("globale", "garde une mémoire", change={"h = 0\n": "global h\n    h = globals().get('h', 0)\n"})
 q.faux("chaîne", "chaîne", change={"return h": "return str(h)"})
+WINF = "n alignement complet vaut w[4]"
+q.faux("w[4] infini", WINF, change={"w[n1]": "(w[:4] + [inf])[n1]", "w[n2]": "(w[:4] + [inf])[n2]"})
+q.faux("gagnée infinie", WINF, change={"    h = 0\n": "    if fini(G) == 1: return inf\n    h = 0\n"})
+q.faux("deux décimales", "arrondissez", change={"return h": "return round(h, 2)"})
+q.faux("poids triés", "modifié", change={"h = 0\n": "h = 0\n    w.sort()\n"})
+q.faux("nulle fausse", "booléen", change={"return h": "return h or False"})
 
 
 # --- utilite --------------------------------------------------------------------------------------
@@ -236,6 +245,9 @@ q.faux("valeur absolue", "valeur absolue", change={"return u": "return abs(u)"})
 q.faux("addition", "au lieu de les retirer", change={"u - W[m]": "u + W[m]"})
 q.faux("poids du notebook", "variable W1 du notebook", change={"W[": "W1["})
 q.faux("couple", "nombre", change={"return u": "return u, None"})
+q.faux("W[4] infini", WINF, change={"W[n]": "(W[:4] + [inf])[n]", "W[m]": "(W[:4] + [inf])[m]"})
+q.faux("deux décimales", "arrondissez", change={"return u": "return round(u, 2)"})
+q.faux("poids triés", "modifié", change={"    u = 0\n": "    u = 0\n    W.sort()\n"})
 q.faux("finis seulement", "gagnée", change={"return u": "return min(u, 10**6)"})
 q.faux("boucle infinie", "ne se termine pas", change={"    u = 0": "    u = 0\n    while True: pass"})
 
@@ -407,6 +419,19 @@ q.faux("coup à l'envers", "à l'envers", change={"append((x, y))": "append((y, 
 q.faux("couple à l'envers", "à l'envers", change={"u_opt, choice(L_opt)": "choice(L_opt), u_opt"})
 q.faux("premier meilleur", "le premier", change={"choice(L_opt)": "L_opt[0]"})
 q.faux("dernier meilleur", "le dernier", change={"choice(L_opt)": "L_opt[-1]"})
+JAMAIS_VU = "on n'a jamais vu"
+for tires in ("[:2]", "[:3]", "[:4]", "[-2:]", "[1:]"):
+    q.faux(
+        f"perdants {tires}",
+        JAMAIS_VU,
+        change={"choice(L_opt)": f"choice(L_opt if u_opt > -inf else L_opt{tires} or L_opt)"},
+    )
+q.faux("deux gagnants", JAMAIS_VU, change={"choice(L_opt)": "choice(L_opt if u_opt < inf else L_opt[:2])"})
+q.faux(
+    "tirage à profondeur 1 et 2",
+    "pas tiré au sort",
+    change={"choice(L_opt)": "choice(L_opt[: 1 + 9 * (p < 3)])"},
+)
 q.faux("tirage biaisé", "meilleurs coups", change={"choice(L_opt)": "choice(L_opt[:1] * 9 + L_opt)"})
 q.faux("tirage un peu biaisé", "mêmes chances", change={"choice(L_opt)": "choice(L_opt + L_opt[:1])"})
 q.faux(
@@ -420,7 +445,7 @@ q.faux(
 )
 q.faux(
     "première colonne oubliée à profondeur 3",
-    "profondeurs 3 et plus",
+    *("profondeurs 3 et plus", "jamais examiné"),
     change={"for x, y in L:": "for x, y in L[p == 3 and len(L) == 7 :]:"},
 )
 q.faux("hasard parmi tous", "seuls coups qui ont ce score", change={"choice(L_opt)": "choice(L)"})
@@ -499,8 +524,9 @@ q.faux(
     change={"    L =": "    max = 0\n    L =", "u > u_opt": "max(u, 0) > u_opt"},
 )
 q.faux("couple entier", "TypeError", change={"u, c = minmax": "u = minmax"})
-q.faux("au plus 4", "profondeurs 3 et plus", change={"W, p):\n": "W, p):\n    p = min(p, 4)\n"})
-q.faux("au plus 2", "profondeurs 3 et plus", change={"W, p):\n": "W, p):\n    p = min(p, 2)\n"})
+CHERCHE_A = "chaque fils doit être cherché à"
+q.faux("au plus 4", "profondeurs 3 et plus", CHERCHE_A, change={"W, p):\n": "W, p):\n    p = min(p, 4)\n"})
+q.faux("au plus 2", "profondeurs 3 et plus", CHERCHE_A, change={"W, p):\n": "W, p):\n    p = min(p, 2)\n"})
 q.faux("poids ignorés", "liste fixe", change={"utilite(G, j, W), None": "utilite(G, j, W1), None"})
 
 
@@ -1158,7 +1184,7 @@ SOURNOISES["heuristique"].faux(
 SOURNOISES["heuristique"].faux("poids_ecrits", "toujours des poids W1", change={"w[": "W1["})
 SOURNOISES["minmax"].faux(
     "cinq_coups_de_loin",
-    "aux profondeurs 3 et plus",
+    *("aux profondeurs 3 et plus", "jamais examinés"),
     change={"for x, y in L:": "for x, y in L if p < 3 else L[:5]:"},
 )
 
@@ -1279,11 +1305,11 @@ q.faux(
 )
 q.faux(
     "jamais_tout_en_haut",
-    "n'est pas tiré au sort",
+    JAMAIS_VU,
     part=0.9167,
     change={"choice(L_opt)": "choice([c for c in L_opt if c[1] < 5] or L_opt)"},
 )
-q.faux("au_plus_5", "profondeurs 3 et plus", change={"W, p):\n": "W, p):\n    p = min(p, 5)\n"})
+q.faux("au_plus_5", "profondeurs 3 et plus", CHERCHE_A, change={"W, p):\n": "W, p):\n    p = min(p, 5)\n"})
 
 SOURNOISES["partie_2machines"].faux(
     "toujours_en_bas", "par-dessus un autre", change={"G[x][y] = j": "G[x][0] = j"}

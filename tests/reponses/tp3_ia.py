@@ -832,7 +832,7 @@ q.faux("ia_victoire_de_p_seulement", *GAGNEE, "l'adversaire de p", change=ADVERS
 q.faux("ia_sans_victoire", *GAGNEE, change={**ADVERSAIRE_IGNORE, "victoire(grille, p)": "False"})
 q.faux(
     "ia_grille_gagnee_valant_zero",
-    "parties qui finissent",
+    *("parties qui finissent", "La partie est finie ici"),
     change={
         **PROFONDEUR_D_ABORD,
         EVALUER: f"0 if victoire(grille, 1) or victoire(grille, 2) else {EVALUER}",
@@ -888,9 +888,15 @@ return random.choice([k, modele(grille, hauteur, p, prof)])
 """,
 )
 BOUCLE = "for k in range(m)"
-LOIN = "profondeurs 3 et plus"
+LOIN, CHERCHE_A = "profondeurs 3 et plus", "chaque fils doit être cherché à"
+JAMAIS_EXAMINE = "jamais examiné"
 SAUTE = {"values())": "values(), default=0)"}
-q.faux("ia_sans_colonne_0_a_profondeur_3", LOIN, change={**SAUTE, BOUCLE: "for k in range(prof > 2, m)"})
+q.faux(
+    "ia_sans_colonne_0_a_profondeur_3",
+    LOIN,
+    JAMAIS_EXAMINE,
+    change={**SAUTE, BOUCLE: "for k in range(prof > 2, m)"},
+)
 q.faux("ia_sans_derniere_a_profondeur_3", LOIN, change={**SAUTE, BOUCLE: "for k in range(m - (prof > 2))"})
 q.faux("ia_adversaire_sans_colonne_0", "range(", change={**SAUTE, BOUCLE: "for k in range(joueur == opp, m)"})
 q.faux(
@@ -907,16 +913,16 @@ q.faux(
 )
 q.faux(
     "ia_au_plus_3",
-    LOIN,
+    *(LOIN, CHERCHE_A),
     corps="return modele(grille, hauteur, p, prof if prof < 4 else 3)",
 )
 q.faux(
     "ia_au_plus_3_en_large",
-    LOIN,
+    *(LOIN, CHERCHE_A),
     corps="return modele(grille, hauteur, p, min(prof, 3) if len(hauteur) > 5 else prof)",
 )
-q.faux("ia_au_plus_2", LOIN, corps="return modele(grille, hauteur, p, min(prof, 2))")
-q.faux("ia_au_plus_4", LOIN, corps="return modele(grille, hauteur, p, min(prof, 4))")
+q.faux("ia_au_plus_2", LOIN, CHERCHE_A, corps="return modele(grille, hauteur, p, min(prof, 2))")
+q.faux("ia_au_plus_4", LOIN, CHERCHE_A, corps="return modele(grille, hauteur, p, min(prof, 4))")
 q.faux(
     "ia_pleine_avant_victoire",
     "grille pleine peut être gagnée",
@@ -935,6 +941,7 @@ q.faux(
 )
 q.faux(
     "ia_souvenirs",
+    "n'en examine aucun",
     "profondeurs 3 et plus",
     "meilleure à profondeur",
     source="""
@@ -949,6 +956,33 @@ q.faux(
 )
 q.faux("ia_lente", "trop lente", corps="sum(range(5_000_000))\nreturn modele(grille, hauteur, p, prof)")
 q.faux("ia_sans_fin", "se termine pas", corps="while prof > 0:\n    pass\nreturn 0")
+SUITES_DE_MIN = "min(suites(opp, coup_max, prof).values())"
+EN_BOUCLE = {
+    f"        return {SUITES_DE_MIN}\n": """        pire = inf
+        for k in possibles(grille, hauteur):
+            jouer(grille, hauteur, k, opp)
+            note = coup_max(prof - 1)
+            enlever_coup(grille, hauteur, k)
+            pire = min(pire, note)
+            ARRET
+        return pire
+"""
+}
+
+
+def min_en_boucle(arret):
+    return {ancien: nouveau.replace("ARRET", arret) for ancien, nouveau in EN_BOUCLE.items()}
+
+
+q.juste("ia_min_en_boucle", change=min_en_boucle("pass"))
+JAMAIS_EXAMINES = "ne sont jamais examinés"
+q.faux("ia_min_premier_negatif", JAMAIS_EXAMINES, change=min_en_boucle("if note < 0: break"))
+q.faux(
+    "ia_min_jusqu_a_la_colonne_5", "Les fils k = ", change=min_en_boucle("if k >= 5 and note == pire: break")
+)
+q.faux("ia_min_depuis_0", "D'où part votre", change={**min_en_boucle("pass"), "pire = inf": "pire = 0"})
+PLEINE_DE_42 = {"if min(hauteur) == n": "if sum(hauteur) == 42", "prof).values()": "prof).values() or [-inf]"}
+q.faux("ia_pleine_de_42_cases", "la grille est pleine", change=PLEINE_DE_42)
 q.faux("ia_recursion_sans_fond", "cas d'arrêt", corps="return IA(grille, hauteur, 3 - p, prof)")
 q.faux("ia_affiche", "print", corps="print(modele(grille, hauteur, p, prof))")
 
@@ -1121,9 +1155,7 @@ q.juste(
         "        scores = suites(p, coup_min, reste)",
     },
 )
-q.juste(
-    "memo_elagage_et_memo",
-    corps="""
+MEMO_ET_COUPES = """
 memo, n = {}, len(grille)
 
 def score(joueur, reste, a, b):  # le score vu de joueur, exact ou seulement borné
@@ -1155,7 +1187,35 @@ for k in possibles(grille, hauteur):
     scores[k] = -score(3 - p, prof - 1, -inf, inf)
     enlever_coup(grille, hauteur, k)
 return max(scores, key=scores.get)
-""",
+"""
+q.juste("memo_elagage_et_memo", corps=MEMO_ET_COUPES)
+EN_PARTIE = "qu'une partie des scores"
+for nom, oubli in {
+    "memo_oublie_la_derniere_colonne": "k == m - 1",
+    "memo_oublie_les_gains": "abs(memo.get(cle, 0)) == inf",
+    "memo_oublie_une_colonne_de_p": "(k == 1 and joueur == p)",
+    "memo_oublie_une_fois_sur_dix": "len(memo) % 10 == 0",
+}.items():
+    q.faux(nom, EN_PARTIE, part=0, change={"if cle not in": f"if {oubli} or cle not in"})
+DEPART = "    n, m, opp"
+q.faux(
+    "memo_videe_a_200",
+    "presque rien gagner",
+    change={"cle = ": "if len(memo) > 200:\n                    memo.clear()\n                cle = "},
+)
+q.faux(
+    "memo_videe_si_prof_change",
+    "sa clé oublie la profondeur",
+    part=0,
+    change={
+        **SURVIT,
+        DEPART: f"    if memo.get(0) != prof:\n        memo.clear()\n    memo[0] = prof\n{DEPART}",
+    },
+)
+q.faux(
+    "memo_bornes_pour_scores",
+    "qu'une borne",
+    corps=MEMO_ET_COUPES.replace("(v, v) if exact else (v, haut) if v >= b else (bas, v)", "(v, v)"),
 )
 q.faux("memo_profondeur_constante", SANS_FIN, change={DIMINUE: "coup_suivant(prof)"})
 q.faux("memo_min_joue_p", "coup_min fait jouer p", change={"suites(opp, coup_max": "suites(p, coup_max"})
@@ -1255,6 +1315,8 @@ return tour(1, (prof1, prof2))
 """,
 )
 PROFONDEUR = "prof1 if p == 1 else prof2"
+UNE_SEULE_LIGNE = {"[[0] * 7 for _ in range(6)]": "[[0] * 7] * 6"}
+q.faux("iavia_une_seule_ligne", "une seule et même liste", change=UNE_SEULE_LIGNE)
 q.faux("iavia_perdant", "perdant", change={"return p": "return 3 - p"})
 q.faux(
     "iavia_profondeurs_echangees", "échangées", part=0.8, change={PROFONDEUR: "prof2 if p == 1 else prof1"}
@@ -1633,8 +1695,8 @@ q.faux(
 q.faux("ia_minimum_depuis_0", "D'où part votre maximum ou votre minimum", corps=choisir(depart="0"))
 q.faux("ia_coup_max_d_abord", "puis appelle coup_max", corps=choisir(reponse="coup_max"))
 q.faux("ia_sommet_jamais_change", "n'est pas mis à jour", corps=choisir(retenir="meilleur = k"))
-q.faux("ia_nulle_perdue", "fin de partie", corps=choisir(nulle="-inf"))
-q.faux("ia_nulle_gagnee", "fin de partie", corps=choisir(nulle="inf"))
+q.faux("ia_nulle_perdue", "fin de partie", "la grille est pleine", corps=choisir(nulle="-inf"))
+q.faux("ia_nulle_gagnee", "fin de partie", "la grille est pleine", corps=choisir(nulle="inf"))
 
 # --- Au-delà de douze colonnes, un flottant dans hauteur, une mémoire qui confond deux grilles --------
 
@@ -1675,7 +1737,7 @@ def eval_grille(grille, p):
 )
 
 q = SOURNOISES["IA"]
-q.faux("ia_au_plus_5", LOIN, corps="return modele(grille, hauteur, p, min(prof, 5))")
+q.faux("ia_au_plus_5", LOIN, CHERCHE_A, corps="return modele(grille, hauteur, p, min(prof, 5))")
 q.faux(
     "ia_au_plus_2_en_tres_large",
     "chaque fils doit être cherché à",
