@@ -1079,6 +1079,7 @@ def _depuis_une_fin(source: Source) -> Iterator[Essai]:
             frozenset([DEJA_FINIE]),
             attendu=str(score),
             relancable=False,
+            contexte={"situation": vers_situation(position)},
             situation=vers_situation(position),
             fois=_CONTINUER,
         )
