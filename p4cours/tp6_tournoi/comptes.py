@@ -152,8 +152,9 @@ def _mieux(bande: list[int], joueur: int, longueur: int) -> int:
     return max((bande[k : k + longueur].count(joueur) for k in debuts), default=0)
 
 
-def _bande(p: Position, case: Case, d: str, j: int, portee: int = 0) -> list[int]:
-    avant, apres = (_jusqu_a(r, 3 - j) for r in _cotes(p, case, d, portee or p.aligner - 1))
+def _bande(p: Position, case: Case, d: str, j: int, portee: int | None = None) -> list[int]:
+    loin = p.aligner - 1 if portee is None else portee
+    avant, apres = (_jusqu_a(r, 3 - j) for r in _cotes(p, case, d, loin))
     return [*reversed(avant), 0, *apres]
 
 

@@ -458,7 +458,7 @@ q.faux(
 q.faux(
     "trois tours au plus",
     "Il manque",
-    "« len(entrees) > 0 and rang < 3 »",
+    "après 3 tours",
     change={"while len(entrees) > 0": "while len(entrees) > 0 and rang < 3"},
 )
 q.faux(
