@@ -16,6 +16,7 @@ from p4core.appels import Appel
 from p4core.codages import vers_situation
 from p4core.francais import quantite, virgule
 from p4core.jeu import Position, ouverture, partie_hasard, promenade
+from p4cours.tp4_graphe.grille import PLEINES_GAGNEES
 from p4cours.tp4_graphe.situations import (
     J0,
     a_gagne,
@@ -42,9 +43,11 @@ from p4cours.verification.essais import (
     Source,
     juger,
 )
+from p4cours.verification.formes import egal
 from p4cours.verification.hasard import PATIENCE, sans_tirage, selon_la_hauteur
 from p4cours.verification.horloge import Horloge
 from p4cours.verification.lecture import Malforme, montrer, nombre
+from p4cours.verification.positions import PRESQUE_PLEINES, finies
 
 # --- les chances exactes d'une fin de partie ------------------------------------------------------
 
@@ -395,6 +398,11 @@ class _TemoinDePartie:
         self._sans_jouer = 0  # appels de eval_f depuis le dernier coup joué
 
     @property
+    def a_joue(self) -> bool:
+        """A-t-on joué, depuis le départ, un coup au moins ?"""
+        return any(vue.nb_coups > self.depart.nb_coups for vue in self.vues)
+
+    @property
     def partie(self) -> list[Position]:
         """La partie, coup par coup depuis le départ ; vide si l'on n'a pas pu la suivre."""
         suite = [self.depart]
@@ -427,11 +435,20 @@ class _TemoinDePartie:
 
     def _noter(self, s: Any) -> Position:
         self.vues.append(position_de(s))
-        self.reprise = self.reprise or (self.finie and self.vues[-1] == self.depart)
-        self.finie = self.finie or issue(self.vues[-1]) is not None
+        if self.finie and self.vues[-1] == self.depart and not self._essaie_des_coups:
+            self.reprise = True
+        # Un coup plus loin, ce n'est peut-être qu'un fils que l'on regarde avant de choisir.
+        entiere = self.vues[-1].nb_coups > self.depart.nb_coups + 1
+        self.finie = self.finie or (entiere and issue(self.vues[-1]) is not None)
         if len(self.vues) % 200 == 0 and max(p.nb_coups for p in self.vues) <= self.depart.nb_coups + 1:
             raise _SurPlace(_SUR_PLACE)
         return self.vues[-1]
+
+    @property
+    def _essaie_des_coups(self) -> bool:
+        """Deux situations après autant de coups : on en compare les suites, on ne joue pas une partie."""
+        vues = set(self.vues)
+        return len({vue.nb_coups for vue in vues}) < len(vues)
 
     def _eval_f(self, s: Any, coup: Any = None) -> float | None:
         self._sans_jouer += 1
@@ -554,6 +571,62 @@ class _Observee(Essai):
         return replace(epreuve, ecart=None)
 
 
+# Gagnées par J1, puis par J0, assez tôt pour que leur suite puisse finir de toutes les façons.
+GAGNEES_TOT = ("1122334", "71122334")
+_CONTINUER = 12  # appels : une partie continuée sans les fonctions du TP se voit à ses issues, qui changent
+
+
+def _continue(appeler: Callable[..., Appel]) -> bool:
+    """D'une partie déjà gagnée, joue-t-on la suite ? Rien n'interdit de supposer s en cours."""
+    position, rendues = Position.depuis_coups(GAGNEES_TOT[0]), set()
+    for _ in range(_CONTINUER):
+        temoin = _TemoinDePartie(position)
+        appel = appeler(vers_situation(position), temoin.pretees)
+        if temoin.a_joue or appel.expire:
+            return temoin.a_joue
+        rendues.add(repr(appel.valeur))
+    return len(rendues) > 1
+
+
+class _DejaFinie(Essai):
+    """Une partie qui est finie dès s : qui le regarde doit en donner l'issue."""
+
+    def derouler(self, appelant: Appelant) -> Epreuve:
+        """Réussi par qui suppose la partie en cours ; sur une grille pleine, il n'est même pas appelé."""
+
+        def appeler(s: Any, pretees: Mapping[str, Any]) -> Appel:
+            return appelant((s,), delai=self.delai, remplacements=pretees)
+
+        if not _continue(appeler):
+            return self.une_fois(appelant)
+        en_cours = replace(self, arguments=(vers_situation(Position()),)).une_fois(appelant)
+        return replace(en_cours, essai=self, ecart=None)
+
+
+DEJA_FINIE = "déjà finie"
+
+
+def deja_finies(source: Source, nombre: int) -> list[Position]:
+    """Des parties finies : gagnées tôt, nulle, gagnée au dernier coup, puis tirées au sort."""
+    connues = (*GAGNEES_TOT, PRESQUE_PLEINES[0], PLEINES_GAGNEES[0])
+    return [*map(Position.depuis_coups, connues), *finies(source.alea, source.nombre(nombre))]
+
+
+def _deja_finies(source: Source) -> Iterator[Essai]:
+    for position in deja_finies(source, 3):
+        fin = cast(float, issue(position))
+        phrase = f"La partie est déjà finie en s ({_NOMS[fin]}) : il n'y a rien à jouer, l'issue est {fin}."
+        yield _DejaFinie(
+            f"fin_alea(s), {avec_s(position)}",
+            (vers_situation(position),),
+            egal(fin, _lire_issue, phrase),
+            position,
+            frozenset([DEJA_FINIE]),
+            attendu=str(fin),
+            relancable=False,
+        )
+
+
 def _coups_donnes(source: Source) -> Iterator[Essai]:
     debuts = [ouverture(source.alea, longueur) for longueur in (2, 7)]
     for position in (Position(), *debuts):
@@ -656,6 +729,7 @@ FIN_ALEA = Question(
         Critere("des coups équiprobables", 2, _fins_au_hasard, neuf=True),
         Critere("une partie entière, toute victoire vue", 1, _depuis_le_depart, neuf=True),
         Critere("le coup donné à eval_f, s'il y en a un", 1, _coups_donnes, gratuit=True),
+        Critere("une partie déjà finie en s", 0.5, _deja_finies, gratuit=True),
     ),
     (
         "Où regarder : jeu, qui joue lui aussi une partie jusqu'au bout ; ici, les deux stratégies sont le "
@@ -707,6 +781,11 @@ FIN_ALEA = Question(
             _nulles_inventees,
         ),
         *map(_toujours, (0, inf, -inf)),
+        seulement(
+            DEJA_FINIE,
+            "Vous ne vous trompez que si la partie est déjà finie en s : il n'y a alors rien à jouer, et "
+            "l'issue est celle que donne eval_f(s).",
+        ),
         seulement("nulle", "Toutes vos erreurs viennent des parties nulles : 0 n'est pas None."),
         Erreur(
             "Même là où toutes les fins se valent, vous en annoncez une autre : la partie n'est pas jouée "
@@ -751,6 +830,7 @@ class _Fabrication(Essai):
     situation: Any = None
     issues: Sequence[float] = ()  # les issues des fausses parties ; de vraies parties s'il n'y en a pas
     ensuite: int | None = None  # une seconde heuristique, fabriquée avant d'appeler la première
+    autre: Any = None  # une autre situation, notée par la même h entre deux appels
     fois: int = 1  # combien d'appels de la même h
     ensemble: Callable[[Sequence[Any]], Ecart | None] = lambda scores: None  # ce qu'on dit de tous les scores
 
@@ -774,6 +854,8 @@ class _Fabrication(Essai):
         h = _comme(appelant, fabrique.valeur)
         scores: list[Any] = []
         while len(scores) < self.fois:
+            if scores and self.autre is not None:
+                h((self.autre,), delai=self.delai, remplacements=remplacements)
             parties.departs.clear()
             appel = h((self.situation,), delai=self.delai, remplacements=remplacements)
             ecart = self._juger_h(appel, parties)
@@ -867,7 +949,13 @@ def _difference(issues: Sequence[float]) -> int:
     return issues.count(inf) - issues.count(-inf)
 
 
-def _prevues(position: Position, issues: Sequence[float], ensuite: int | None = None, fois: int = 1) -> Essai:
+def _prevues(
+    position: Position,
+    issues: Sequence[float],
+    ensuite: int | None = None,
+    fois: int = 1,
+    autre: Position | None = None,
+) -> Essai:
     """h joue des parties aux issues fixées d'avance."""
     nb, attendu = len(issues), _difference(issues)
 
@@ -876,9 +964,10 @@ def _prevues(position: Position, issues: Sequence[float], ensuite: int | None = 
             return None
         return Ecart("Le score n'est pas le bon.", str(attendu), montrer(appel.valeur))
 
-    autre = f" ; h2 = h_alea({ensuite})" if ensuite is not None else ""
+    seconde = f" ; h2 = h_alea({ensuite})" if ensuite is not None else ""
+    appels = (" ; h(s)" if autre is None else " ; h(s) ; h(t)") * (fois - 1) + " ; h(s)"
     return _Fabrication(
-        f"h = h_alea({nb}){autre}{' ; h(s)' * fois}   (issues successives : {', '.join(map(str, issues))})",
+        f"h = h_alea({nb}){seconde}{appels}   (issues successives : {', '.join(map(str, issues))})",
         (nb,),
         juge,
         position,
@@ -887,6 +976,7 @@ def _prevues(position: Position, issues: Sequence[float], ensuite: int | None = 
         situation=vers_situation(position),
         issues=issues,
         ensuite=ensuite,
+        autre=None if autre is None else vers_situation(autre),
         fois=fois,
     )
 
@@ -945,8 +1035,54 @@ def _deux_a_la_fois(source: Source) -> Iterator[Essai]:
 
 def _appels_successifs(source: Source) -> Iterator[Essai]:
     cas = ((inf,), (-inf, -inf, 0), (inf, inf, -inf), (-inf, -inf))
-    for position, issues in zip(_certaines(source, 4), cas, strict=True):
+    positions = _certaines(source, 4)
+    for position, issues in zip(positions, cas, strict=True):
         yield _prevues(position, issues, fois=3)
+    for position, issues in zip(positions, cas, strict=True):
+        autre = positions[1] if position == positions[0] else positions[0]
+        yield _prevues(position, issues, fois=2, autre=autre)
+
+
+class _DepuisUneFin(_Fabrication):
+    """h(s), quand la partie est finie dès s : ses nb parties ont toutes cette issue."""
+
+    def derouler(self, appelant: Appelant) -> Epreuve:
+        """Réussi par qui joue lui-même ses parties en supposant s en cours, comme pour fin_alea."""
+        fabrique = appelant(self.arguments, delai=self.delai)
+        if ecart := self._mal_fabriquee(fabrique):
+            return Epreuve(self, fabrique, ecart)
+        h = _comme(appelant, fabrique.valeur)
+
+        def appeler(s: Any, pretees: Mapping[str, Any]) -> Appel:
+            noms = {**pretees, "fin_alea": lambda s: issue(position_de(s)) or 0}
+            return h((s,), delai=self.delai, remplacements=noms)
+
+        if _continue(appeler):
+            return Epreuve(self, fabrique, None)
+        appel = appeler(self.situation, {})
+        return Epreuve(self, appel, juger(self, appel))
+
+
+def _depuis_une_fin(source: Source) -> Iterator[Essai]:
+    for position in deja_finies(source, 3):
+        nb, fin = source.alea.randint(2, 9), cast(float, issue(position))
+        score = nb * ((fin > 0) - (fin < 0))
+        phrase = (
+            f"La partie est déjà finie en s ({_NOMS[fin]}) : les {nb} parties qui en partent ont toutes "
+            f"cette issue, et le score est {score}."
+        )
+        yield _DepuisUneFin(
+            f"h = h_alea({nb}) ; h(s)    {avec_s(position)}",
+            (nb,),
+            egal(score, _lire_score, phrase),
+            position,
+            frozenset([DEJA_FINIE]),
+            attendu=str(score),
+            relancable=False,
+            contexte={"situation": vers_situation(position)},
+            situation=vers_situation(position),
+            fois=_CONTINUER,
+        )
 
 
 def _vraies(position: Position, nb: int, juge: Callable[[Appel], Ecart | None], **reglages: Any) -> Essai:
@@ -988,6 +1124,8 @@ def _toutes_pareilles(
             f"{quantite(nb, 'partie')}, le score ne peut être que {signe * nb}."
         )
         phrase += _L_AUTRE * (jouees == autre)
+        if jouees > 0 and jouees == round(jouees) and jouees != autre:
+            phrase += f" Le vôtre en compte {round(jouees)} : combien de tours fait votre boucle ?"
         return Ecart(phrase, str(signe * nb), montrer(appel.valeur))
 
     return juge
@@ -1107,6 +1245,7 @@ H_ALEA = Question(
         Critere("victoires de J0 moins victoires de J1", 3, _comptes, gratuit=True),
         Critere("plusieurs heuristiques à la fois", 1, _deux_a_la_fois, gratuit=True),
         Critere("chaque appel de h repart de zéro", 1, _appels_successifs, gratuit=True),
+        Critere("une partie déjà finie en s", 0.5, _depuis_une_fin, gratuit=True),
         Critere("nb parties, ni plus ni moins", 1, _nb_parties_exactement),
         Critere("de vraies parties au hasard", 1, _vraies_parties),
     ),
@@ -1122,6 +1261,11 @@ H_ALEA = Question(
         _cause("sans return", "Il manque « return h » à la fin de h_alea."),
         _cause("fabrique", "Ce que renvoie h_alea n'est pas une fonction : elle fabrique h, sans jouer."),
         _cause("départ", "Vos parties ne partent pas de la situation s donnée à h."),
+        seulement(
+            DEJA_FINIE,
+            "Vous ne vous trompez que si la partie est déjà finie en s : h compte là aussi nb parties, qui "
+            "ont toutes la même issue.",
+        ),
         Erreur(_SOUVENIR, lambda epreuves: all(e.reussie or _souvenir(e) for e in epreuves)),
         _compte_faux(
             "Le signe est inversé : les victoires de J0 comptent en plus, celles de J1 en moins.",

@@ -261,6 +261,11 @@ EVAL_F = (
             ("Vous renvoyez le numéro du gagnant : on attend inf ou -inf.", _codes(0, 1, 0, None)),
             ("Vous renvoyez 1 et -1 : on attend inf et -inf.", _codes(1, -1, 0, None)),
             ("Votre fonction renvoie toujours None : un return oublié ?", _codes(None, None, None, None)),
+            (
+                "Aucune victoire ne vous apparaît : cherchez les alignements de celui qui vient de jouer, "
+                "1 - s[0], et non de s[0].",
+                lambda position, *_: 0 if position.pleine else None,
+            ),
             ("Les victoires de J1 vous échappent.", _codes(inf, None, 0, None)),
             ("Les victoires de J0 vous échappent.", _codes(None, -inf, 0, None)),
             (

@@ -21,7 +21,7 @@ from p4cours.tp4_graphe.situations import (
     tirees,
 )
 from p4cours.verification import positions as pos
-from p4cours.verification.diagnostics import manque_les, seulement, valeurs
+from p4cours.verification.diagnostics import fautes, manque_les, seulement, valeurs
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
 from p4cours.verification.formes import ErreurConnue, uplet
 from p4cours.verification.lecture import montrer, simple
@@ -44,6 +44,13 @@ def _poser(essai: Essai, appelant: Appelant) -> Epreuve:
     if epreuve.ecart is None or epreuve.ecart.cause != "rien" or "ligne 5" not in essai.etiquettes:
         return epreuve
     return conseiller(epreuve, "Ici le pion tombe tout en haut, ligne 5 : votre boucle va-t-elle jusque-là ?")
+
+
+def _mal_pose(nom: str, phrase: str) -> Erreur:
+    """On ne se trompe que là ; une copie qui manque, elle, se dit telle quelle."""
+    la = seulement(nom, phrase)
+    copie = lambda e: e.ecart is not None and e.ecart.cause == "copie"  # noqa: E731
+    return Erreur(phrase, lambda epreuves: la.explique(epreuves) and not all(map(copie, fautes(epreuves))))
 
 
 def _decrire_suivante(position: Position, x: int) -> str:
@@ -201,9 +208,9 @@ DEPOSE_PION = (
                 "fabrique qu'une, et changer une case y change toute la colonne.",
                 lambda valeur: valeur[1] == [valeur[1][0]] * 6 and any(c is not None for c in valeur[1][0]),
             ),
-            seulement("colonne 6", "Toutes vos erreurs sont dans la dernière colonne, j = 6."),
-            seulement("colonne 0", "Toutes vos erreurs sont dans la première colonne, j = 0."),
-            seulement(
+            _mal_pose("colonne 6", "Toutes vos erreurs sont dans la dernière colonne, j = 6."),
+            _mal_pose("colonne 0", "Toutes vos erreurs sont dans la première colonne, j = 0."),
+            _mal_pose(
                 "ligne 5", "Toutes vos erreurs sont tout en haut : la dernière case libre d'une colonne."
             ),
         ],

@@ -104,6 +104,11 @@ def _sans_zero(choix: Callable[..., float]) -> Callable[[Sequence[float]], float
     return choisir
 
 
+def _jusqu_a_zero(choix: Callable[..., float]) -> Callable[[Sequence[float]], float]:
+    """Le choix de celui qui ne regarde plus rien après un fils de score 0."""
+    return lambda notes: choix(notes[: notes.index(0) + 1] if 0 in notes else notes)
+
+
 def perdue(position: Position) -> bool:
     """Le joueur au trait perd-il, quoi qu'il joue, en deux coups ?"""
     return valeur(position, h_constant, 2) == (-inf if position.trait == J0 else inf)
@@ -207,13 +212,20 @@ def _mal_relue(essai: Essai, appelant: Appelant) -> Appel | None:
     return None if plantee or repr(seconde.valeur) == repr(premiere.valeur) else seconde
 
 
+# Deux situations qui ne se ressemblent pas, puis six paires qui ne diffèrent que sur une ligne.
+_PAIRES = (("44", "1726"), *(("1" * i + "7" * i + "1", "1" * i + "7" * i + "7") for i in range(6)))
+
+
 def _cles_confondues(essai: Essai, appelant: Appelant) -> bool:
     """Une autre situation, notée avec les mêmes dictionnaires, reçoit-elle la note de la première ?"""
     h = par_poids(1)
-    une, autre = (vers_situation(Position.depuis_coups(coups)) for coups in ("44", "1726"))
-    premiere = appelant((une, None, {}, {}, {}, h, 0), delai=essai.delai)
-    seconde = appelant((autre, None, *premiere.apres[2:5], h, 0), delai=essai.delai)
-    return isinstance(seconde.valeur, tuple) and seconde.valeur[:1] == (h(une),) != (h(autre),)
+    for paire in _PAIRES:
+        une, autre = (vers_situation(Position.depuis_coups(coups)) for coups in paire)
+        premiere = appelant((une, None, {}, {}, {}, h, 0), delai=essai.delai)
+        seconde = appelant((autre, None, *premiere.apres[2:5], h, 0), delai=essai.delai)
+        if isinstance(seconde.valeur, tuple) and seconde.valeur[:1] == (h(une),) != (h(autre),):
+            return True
+    return False
 
 
 _RELUE = Ecart(
@@ -276,6 +288,8 @@ def _chercher(essai: Essai, appelant: Appelant) -> Epreuve:
     cause = epreuve.ecart.cause if epreuve.ecart else ""
     if cause == "valeur" and k > 2 and _mal_range(essai, appelant):
         return replace(epreuve, ecart=replace(cast(Ecart, epreuve.ecart), cause="rangé"))
+    if cause == "valeur" and k > 2 and _cles_confondues(essai, appelant):
+        return replace(epreuve, ecart=replace(cast(Ecart, epreuve.ecart), cause="clés"))
     if cause in ("valeur", "forme", "exception") and 0 < k <= 2:  # les plus courtes l'ont montré
         epreuve = _expliquee(epreuve, appelant)
     if cause in ("exception", "rien") and k > 0 and (relue := _mal_relue(essai, appelant)):
@@ -296,11 +310,7 @@ def _expliquee(epreuve: Epreuve, appelant: Appelant) -> Epreuve:
         return replace(epreuve, ecart=replace(ecart, cause="coup"))
     if temoin.au_dela and not ecart.plantage:
         return replace(epreuve, ecart=replace(ecart, cause="fin"))
-    if (
-        ecart.cause == "valeur"
-        and len(epreuve.appel.apres[2]) <= 3
-        and _cles_confondues(epreuve.essai, appelant)
-    ):
+    if ecart.cause == "valeur" and _cles_confondues(epreuve.essai, appelant):
         return replace(epreuve, ecart=replace(ecart, cause="clés"))
     return epreuve
 
@@ -769,6 +779,10 @@ MINIMAX_H2 = (
                     (_sans_zero(max), min),
                     (max, _sans_zero(min)),
                 )
+            ),
+            _suit(
+                "Vous vous arrêtez au premier fils de score 0 : un autre peut faire mieux.",
+                Regles(_jusqu_a_zero(max), _jusqu_a_zero(min)),
             ),
             *(
                 _suit(

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import sqrt
-from typing import Any
+from typing import Any, cast
 
 from p4core.codages import JETONS
+from p4core.francais import virgule
 from p4cours.tp5_pieges.grilles import Table, lire_table
 from p4cours.verification.diagnostics import fautes
-from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai
+from p4cours.verification.essais import Appelant, Appeleur, Ecart, Epreuve, Erreur, Essai
 from p4cours.verification.hasard import SEUIL, repeter
 from p4cours.verification.lecture import Malforme, entier, montrer, nommer
 
@@ -51,16 +52,19 @@ def tirer(
     fois: int,
     quand: str = "",
     expliquer: Callable[[set[int]], Ecart | None] = lambda tirees: None,
+    regle: str = "",
 ) -> Epreuve:
     """Répète l'appel : les colonnes qui se valent doivent toutes sortir, aussi souvent l'une que l'autre.
 
-    `expliquer` reconnaît une autre faute dans les seules colonnes sorties."""
+    `expliquer` reconnaît une autre faute dans les seules colonnes sorties ; les tirages d'une même `regle`
+    sont aussi comptés ensemble, d'un essai à l'autre."""
+    ensembles = cast(Appeleur, appelant).releves.setdefault(f"tirages {regle}", [])
 
     def ensemble(valeurs: Sequence[Any]) -> Ecart | None:
         tirees = [int(valeur[1]) for valeur in valeurs]
         phrase = _etrange(tirees, colonnes)
         if not phrase:
-            return None
+            return _penchant(ensembles, sorted(colonnes), tirees)
         if autre := expliquer(set(tirees)):
             return autre
         sorties = dict(sorted(Counter(tirees).items()))
@@ -84,6 +88,34 @@ def _etrange(tirees: Sequence[int], colonnes: Sequence[int]) -> str:
     if not any(a == b for a, b in pairwise(tirees)):
         return "jamais deux fois de suite la même colonne, comme si elles sortaient dans un ordre fixé"
     return ""
+
+
+Choix = tuple[Sequence[int], int]  # les colonnes qui se valent, dans l'ordre, et celle qui est tirée
+_PREFEREES: dict[str, Callable[[Sequence[int]], int]] = {
+    "la première": lambda colonnes: colonnes[0],
+    "celle du milieu": lambda colonnes: colonnes[len(colonnes) // 2],
+    "la dernière": lambda colonnes: colonnes[-1],
+    **{f"la colonne {c}": lambda colonnes, c=c: c for c in range(1, 9)},  # type: ignore[misc]
+}
+ECARTS_TYPES = 5.5  # un seul côté, deux cents mesures par examen : une fausse alerte sur cent mille
+
+
+def _penchant(releve: list[Choix], colonnes: Sequence[int], tirees: Sequence[int]) -> Ecart | None:
+    """Trop peu pour se voir dans une série, une colonne comptée deux fois se voit dans toutes ensemble."""
+    releve += [(colonnes, tiree) for tiree in tirees if len(colonnes) > 1]
+    for nom, preferee in _PREFEREES.items():
+        choix = [(x, permises, tiree) for permises, tiree in releve if (x := preferee(permises)) in permises]
+        sorties = sum(x == tiree for x, _, tiree in choix)
+        chances = [1 / len(permises) for _, permises, _ in choix]
+        attendues, bruit = sum(chances), sqrt(sum(p * (1 - p) for p in chances))
+        if sorties > attendues + ECARTS_TYPES * bruit:
+            environ = f"environ {virgule(attendues, '.0f')}"
+            phrase = (
+                f"En {len(choix)} appels où plusieurs colonnes se valent, {nom} sort {sorties} fois, au lieu "
+                f"d'{environ} : tirez au sort entre toutes, chacune comptée une fois."
+            )
+            return Ecart(phrase, environ, f"{sorties} fois", cause="hasard")
+    return None
 
 
 # --- txt et t : une réponse juste pour l'un, fausse pour l'autre ----------------------------------

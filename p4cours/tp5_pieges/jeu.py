@@ -269,6 +269,9 @@ class Souffleur:
             return self.ecart
         if (prevu := self.suivant) is not None:
             manque = prevu.question if isinstance(prevu, Saisie) else "un coup de ordi"
+            derniere = self.prevus[self.rang - 1] if self.rang else None
+            if isinstance(derniere, Saisie) and derniere.texte == "o":
+                return Ecart("Votre fonction s'arrête, alors que l'on a tapé « o » pour en jouer une autre.")
             arret = f"{self._rappel()}Votre fonction s'arrête trop tôt : on attendait {manque}."
             return Ecart(self.mal_recue() or arret)
         scores = [entier(score, "chaque score") for score in suite(appel.valeur, "la liste des scores")]
@@ -375,8 +378,10 @@ def _de_travers(source: Source) -> Iterator[Scenario]:
     intrus = {"la difficulté": tirer("4", "facile", "-1", "1.1", "5"), "txt": tirer("2", "oui", "-1", "3")}
     yield Scenario(1, [(1, _gagnee(source))], _noms(source), intrus=intrus)
     autres = {"le nombre de personnes": tirer("3", "deux", "-1", "un", "4")}
-    yield Scenario(source.alea.randint(3, 9), [(1, _gagnee(source))], intrus=autres)
-    # Ces noms-là passeraient pour d'autres réponses, si une ligne vide ou un nom déjà pris en étaient un.
+    # Ces noms-là passeraient pour d'autres réponses, si une question de trop ou de moins était posée, si une
+    # ligne vide ou un nom déjà pris étaient des noms.
+    for n in (source.alea.randint(3, 9), -1):
+        yield Scenario(n, [(1, _gagnee(source))], ("1", "2"), intrus=autres)
     yield Scenario(2, [(1, _PAR_L_AUTRE)], ("1", "2"), intrus={"le nom": ()})
     yield Scenario(2, [(1, _EN_LIGNE)], ("1", "2"), intrus={"le nom": ()})
 

@@ -176,26 +176,30 @@ def _juger(appel: Appel, position: Position, joueur: int, txt: int, dif: int) ->
     return None
 
 
+# De quoi voir une colonne comptée deux fois : parmi les non pleines (0), parmi les permises (2).
+_FOIS = {0: 600, 1: 90, 2: 300, 3: 90}
+
+
 def _tirer(essai: Essai, appelant: Appelant) -> Epreuve:
     """Répète l'appel : un vrai tirage au sort entre les colonnes qui se valent."""
     position, joueur, _, dif = essai.cas
-    colonnes = choix(position, joueur, dif)[1]
+    regle, colonnes = choix(position, joueur, dif)
 
     def trop_forte(tirees: set[int]) -> Ecart | None:
-        plus = [d for d in range(dif + 1, 4) if tirees == set(choix(position, joueur, d)[1])]
+        autres = {d: set(choix(position, joueur, d)[1]) for d in range(dif + 1, 4)}
+        plus = [d for d, siennes in autres.items() if tirees == siennes != {*colonnes}]
         if not plus:
             return None
-        regle = choix(position, joueur, plus[0])[0]
+        autre = choix(position, joueur, plus[0])[0]
         phrase = (
-            f"La difficulté {dif} applique une règle qu'elle ne connaît pas ({regle}) : elle joue ici comme "
+            f"La difficulté {dif} applique une règle qu'elle ne connaît pas ({autre}) : elle joue ici comme "
             f"la difficulté {plus[0]}."
         )
         return Ecart(
             phrase, f"toutes les colonnes {[*colonnes]}", f"seulement {sorted(tirees)}", cause="fort"
         )
 
-    fois = 90 if dif else 600  # la difficulté 0 coûte peu : on y voit aussi une colonne deux fois trop jouée
-    return tirer(essai, appelant, colonnes, fois, f" à la difficulté {dif}", trop_forte)
+    return tirer(essai, appelant, colonnes, _FOIS[dif], f" à la difficulté {dif}", trop_forte, regle)
 
 
 # --- txt : transmis à qui le demande --------------------------------------------------------------

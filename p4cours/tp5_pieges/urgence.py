@@ -84,6 +84,8 @@ _DESSINS = (
     "...O... OX.OX.. XOOXXX. OXOXOO.",
     "OO.OO.X XX.XX.O",  # plus de g jetons d'un coup
     "X...... X...... X...... O...... O......",  # la dernière case d'une colonne
+    "O.O.O.. O.O.O.. O.O.O.. X.X.X..",  # trois colonnes à la fois, puis quatre
+    "X.X.X.X X.X.X.X X.X.X.X O.O.O.O",
 )
 # La colonne à jouer est la huitième.
 _LARGES = ("...XOOO.", "...OXXX. ...XOOX.")
@@ -188,13 +190,28 @@ def _en_accumulant(p: Position, j: int) -> int:
     return RIEN
 
 
-def _suites_de(longueur: Callable[[Position], int]) -> Callable[[Position, int, int], int]:
-    """La version qui prend une suite d'au moins cette longueur pour une victoire."""
+def _suites_de(
+    longueur: Callable[[Position], int], qui: Callable[[int], tuple[int, ...]] = lambda j: (1, 2)
+) -> Callable[[Position, int, int], int]:
+    """La version qui prend une suite d'au moins cette longueur pour une victoire, de l'un ou des deux."""
+
+    def longue(p: Position, x: int, k: int, j: int) -> bool:
+        return maxi(poser(p, x, k), k) >= (longueur(p) if k in qui(j) else p.aligner)
 
     def version(p: Position, j: int, txt: int) -> int:
-        return _premiere(
-            *([x for x in libres(p) if maxi(poser(p, x, k), k) >= longueur(p)] for k in (j, 3 - j))
-        )
+        return _premiere(*([x for x in libres(p) if longue(p, x, k, j)] for k in (j, 3 - j)))
+
+    return version
+
+
+def _renonce(qui: Callable[[int], tuple[int, ...]], seuil: int) -> Callable[[Position, int, int], int]:
+    """La version qui ne répond plus quand tant de colonnes pressent à la fois."""
+
+    def version(p: Position, j: int, txt: int) -> int:
+        for k in (j, 3 - j):
+            if colonnes := gagnantes(p, k):
+                return RIEN if k in qui(j) and len(colonnes) >= seuil else colonnes[0] + 1
+        return RIEN
 
     return version
 
@@ -223,6 +240,9 @@ def _sans_les(noms: str, *directions: str) -> ErreurConnue:
 
     return f"Vous ne voyez pas {noms} : maxi regarde les quatre directions.", version
 
+
+# Qui une faute concerne : les deux joueurs, t, ou l'adversaire.
+_QUI: tuple[Callable[[int], tuple[int, ...]], ...] = (lambda j: (1, 2), lambda j: (j,), lambda j: (3 - j,))
 
 URGENCE = (
     sur_table(
@@ -283,9 +303,21 @@ URGENCE = (
                 "Quand rien ne presse, on attend 0, pas une colonne.",
                 lambda p, j, txt: _premiere(gagnantes(p, j), gagnantes(p, 3 - j), libres(p)),
             ),
-            (
-                "Vous n'utilisez pas g : une victoire est une suite d'au moins g jetons, pas toujours 4.",
-                _suites_de(lambda p: 4),
+            *(
+                (
+                    "Plusieurs colonnes pressent à la fois, et vous renoncez : n'importe laquelle convient, "
+                    "renvoyez-en une.",
+                    _renonce(qui, seuil),
+                )
+                for qui in _QUI
+                for seuil in (2, 3, 4)
+            ),
+            *(
+                (
+                    "Vous n'utilisez pas g : une victoire est une suite d'au moins g jetons, pas toujours 4.",
+                    _suites_de(lambda p: 4, qui),
+                )
+                for qui in _QUI
             ),
             *(
                 (
@@ -301,7 +333,7 @@ URGENCE = (
                         )
                     ),
                 )
-                for sans_g in (lambda j: (1, 2), lambda j: (j,), lambda j: (3 - j,))
+                for sans_g in _QUI
             ),
             *(
                 (

@@ -92,7 +92,19 @@ def _ailleurs(source: Source) -> Iterator[Position]:
     yield from en_cours(source, 1, Position(10, 9))  # plus que ce que l'on écrirait d'avance
 
 
+def _grands_g(source: Source) -> Iterator[CasCompte]:
+    """Une ligne à compléter, pour de petits et de grands g : ses deux bouts, l'un et l'autre joueur."""
+    for g in (2, 3, 5, 6, 7, 8, source.alea.randint(9, 11)):
+        ligne = "O" * (g - 1)
+        for p, joueur, _ in (
+            (dessinee(f"{ligne}.X", g), 1, []),
+            *variantes(source, dessinee(f"{ligne}.X", g), 1),
+        ):
+            yield p, (g - 1 if p.case(0, 0) == joueur else 1, 0), "ligne", joueur
+
+
 def _d_autres_g(source: Source) -> Iterator[CasCompte]:
+    yield from _grands_g(source)
     for p, joueur, _ in ((_DE_QUATRE, 1, []), *variantes(source, _DE_QUATRE, 1)):
         yield p, (4, 0) if p.case(0, 0) else (2, 0), "ligne", joueur
     yield from _sur(_ailleurs, *PAS)(source)
@@ -140,8 +152,9 @@ def _mieux(bande: list[int], joueur: int, longueur: int) -> int:
     return max((bande[k : k + longueur].count(joueur) for k in debuts), default=0)
 
 
-def _bande(p: Position, case: Case, d: str, j: int, portee: int = 0) -> list[int]:
-    avant, apres = (_jusqu_a(r, 3 - j) for r in _cotes(p, case, d, portee or p.aligner - 1))
+def _bande(p: Position, case: Case, d: str, j: int, portee: int | None = None) -> list[int]:
+    loin = p.aligner - 1 if portee is None else portee
+    avant, apres = (_jusqu_a(r, 3 - j) for r in _cotes(p, case, d, loin))
     return [*reversed(avant), 0, *apres]
 
 
@@ -202,15 +215,23 @@ def _colles(p: Position, case: Case, d: str, j: int) -> int:
     return sum(len(list(takewhile(lambda v: v == j, rayon))) for rayon in rayons)
 
 
-def _en_tournant(p: Position, case: Case, d: str, j: int) -> int:
-    """Avec les indices négatifs de Python, qui repartent de l'autre bord."""
+def _arret_aux_vides(p: Position, case: Case, d: str, j: int) -> int:
+    """Chaque côté s'arrête à la première case qui n'est pas un jeton du joueur."""
+    avant, apres = (list(takewhile(lambda v: v == j, r)) for r in _cotes(p, case, d, p.aligner - 1))
+    return _mieux([*avant, 0, *apres], j, p.aligner)
+
+
+def _en_tournant(tournent: str, p: Position, case: Case, d: str, j: int) -> int:
+    """Avec les indices négatifs de Python, ceux des lignes (i) ou des colonnes (j) : ils font le tour."""
     (x, y), (dx, dy) = case, PAS[d]
     rayons: list[list[int]] = []
     for sens in (-1, 1):
         rayon: list[int] = []
         for k in range(1, p.aligner):
             a, i = x + sens * k * dx, p.hauteur - 1 - y - sens * k * dy
-            if a >= p.largeur or i >= p.hauteur:
+            if a >= p.largeur or i >= p.hauteur or (a < 0 and "j" not in tournent):
+                break
+            if i < 0 and "i" not in tournent:
                 break
             rayon.append(p.case(a % p.largeur, p.hauteur - 1 - i % p.hauteur))
         rayons.append(_jusqu_a(rayon, 3 - j))
@@ -355,9 +376,20 @@ _ERREURS_NBJETONS: tuple[ErreurConnue, ...] = (
         "Vous comptez les jetons de l'adversaire : seuls ceux de t comptent.",
         lambda p, case, d, j: compte(p, case, d, 3 - j),
     ),
+    *(
+        (
+            f"Vous sortez de la table par {ou} : un indice négatif repart de l'autre bord.",
+            partial(_en_tournant, tournent),
+        )
+        for ou, tournent in (("la gauche ou par le haut", "ij"), ("la gauche", "j"), ("le haut", "i"))
+    ),
     (
-        "Vous sortez de la table par la gauche ou par le haut : un indice négatif repart de l'autre bord.",
-        _en_tournant,
+        "Vous vous arrêtez aussi aux cases vides : seuls le bord et un jeton adverse arrêtent la bande.",
+        _arret_aux_vides,
+    ),
+    (
+        "Vos paquets ont toujours 4 cases : un alignement en a g, et g n'est pas toujours 4.",
+        lambda p, case, d, j: _mieux(_bande(p, case, d, j), j, 4),
     ),
     ("Votre fonction répond toujours 0.", lambda p, case, d, j: 0),
     _par_direction(
@@ -446,10 +478,32 @@ _ERREURS_NBJETONS: tuple[ErreurConnue, ...] = (
     *ERREURS_JETON,
     *(
         (
+            f"Vous faites comme si g ne {verbe} {borne} : il peut être plus {sens}.",
+            lambda p, case, d, j, choisir=choisir, borne=borne: compte(
+                replace(p, aligner=choisir(p.aligner, borne)), case, d, j
+            ),
+        )
+        for verbe, sens, choisir, bornes in (
+            ("dépassait jamais", "grand", min, range(4, 10)),
+            ("descendait jamais sous", "petit", max, (3, 4)),
+        )
+        for borne in bornes
+    ),
+    *(
+        (
+            f"Vous n'allez jamais à plus de {portee} cases de chaque côté : c'est g - 1, quel que soit g.",
+            lambda p, case, d, j, portee=portee: _mieux(
+                _bande(p, case, d, j, min(portee, p.aligner - 1)), j, p.aligner
+            ),
+        )
+        for portee in range(3, 9)
+    ),
+    *(
+        (
             f"Votre réponse ne dépasse jamais {borne} : on veut le plus grand nombre, jusqu'à g - 1.",
             lambda p, case, d, j, borne=borne: min(compte(p, case, d, j), borne),
         )
-        for borne in (1, 2, 3)
+        for borne in range(1, 10)
     ),
 )
 

@@ -154,7 +154,7 @@ class Cascade:
 
     def _tirer(self, essai: Essai, appelant: Appelant) -> Epreuve:
         """Répète l'appel : les colonnes qui se valent doivent toutes sortir."""
-        return tirer(essai, appelant, self.etape(essai.cas[0])[1], 60)
+        return tirer(essai, appelant, self.etape(essai.cas[0])[1], 90)
 
     # --- les erreurs connues ---
 

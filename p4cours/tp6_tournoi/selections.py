@@ -11,6 +11,8 @@ from p4core.jeu import Case, Position
 from p4cours.tp5_pieges.colonnes import Cas, Condition, choisir, dangereuses
 from p4cours.tp5_pieges.coups import ERREUR_TXT, ERREURS_JETON, etiquettes
 from p4cours.tp5_pieges.grilles import (
+    NON_DONNE,
+    SOUS_LE_COIN,
     Colonnes,
     aides,
     apports,
@@ -20,6 +22,7 @@ from p4cours.tp5_pieges.grilles import (
     double,
     en_cours,
     gagne,
+    gagne_sans_g,
     jouables,
     lire_colonnes,
     maxi,
@@ -145,6 +148,9 @@ def _interdites(source: Source) -> Iterator[Cas]:
 
 
 def _ailleurs(source: Source) -> Iterator[Cas]:
+    # La meilleure colonne y offre une diagonale de trois cases, que maxi ne lit pas sans g.
+    for p, joueur, colonnes in ((SOUS_LE_COIN, 1, [1, 7]), *variantes(source, SOUS_LE_COIN, 1, [1, 7])):
+        yield p, colonnes, joueur
     yield from ((p, jouables(p), p.trait) for p in autres_tailles(source, 5))
 
 
@@ -376,6 +382,10 @@ SLC2 = (
             *(
                 (phrase, _si_permise(permise))
                 for phrase, permise in (
+                    (
+                        NON_DONNE,
+                        lambda p, x, j: not gagne_sans_g(poser(poser(p, x, j), x, 3 - j), 3 - j),
+                    ),
                     (
                         "À un près : si l'adversaire aligne g jetons au-dessus, la colonne est déjà à "
                         "écarter.",

@@ -94,6 +94,37 @@ def _juger_rangs(appel: Appel, *cas: Any) -> Ecart | None:
     return Ecart(f"Le rang de {s} n'est pas le bon.", str(voulus[s]), str(obtenus[s]))
 
 
+def _ordre_traitre(
+    graphe: dict[Chaines, list[Chaines]], rangs: Mapping[Chaines, int]
+) -> dict[Chaines, list[Chaines]]:
+    """Le même graphe, rangé pour trahir qui inscrit un rang pendant un tour sans en attendre la fin : chaque
+    position y vient après son successeur de plus grand rang, et avant les autres."""
+    ordre: dict[Chaines, list[Chaines]] = {}
+    vues: set[Chaines] = set()
+
+    def visiter(s: Chaines) -> None:
+        if s in vues:
+            return
+        vues.add(s)
+        suites = sorted(graphe[s], key=lambda t: -rangs.get(t, -1))
+        for t in suites[:1]:
+            visiter(t)
+        ordre[s] = graphe[s]
+        for t in suites[1:]:
+            visiter(t)
+
+    for s in graphe:
+        visiter(s)
+    return ordre
+
+
+def _a_deux_coups(source: Source) -> Iterator[Cas]:
+    """Pour cibles, toutes les positions à deux coups du départ : les rangs ont alors toutes les parités."""
+    for depart in au_hasard(source, 2, 8, 9):
+        cibles = tuple(s for s in graphe_depuis(depart) if s.nb_coups == depart.nb_coups + 2)
+        yield from ((depart, joueur, cibles) for joueur in (1, 2))
+
+
 def _a_gagner(source: Source) -> Iterator[Cas]:
     """Les cibles sont les victoires d'un joueur, dans des fins de partie puis plus tôt."""
     departs = [
@@ -101,13 +132,13 @@ def _a_gagner(source: Source) -> Iterator[Cas]:
         *sorted(au_hasard(source, source.nombre(8), *range(7, 14)), key=lambda p: -p.nb_coups),
         *au_hasard(source, source.nombre(2), 6),
     ]
-    longues = (_LONGUES[0], retournes(_LONGUES[0]), source.alea.choice(_LONGUES[1:]))
+    longues = (_LONGUES[0], retournes(_LONGUES[0]), *map(source.alea.choice, (_LONGUES[1:3], _LONGUES[3:])))
     departs += [Position.depuis_coups(coups, 4, 4, 3) for coups in longues]
     for depart in departs:
         yield from ((depart, joueur, tuple(gagnees(graphe_depuis(depart), joueur))) for joueur in (1, 2))
 
 
-# Des débuts d'où la victoire, forcée, demande neuf coups ou dix.
+# Des débuts d'où la victoire, forcée, demande neuf coups, ou dix pour les deux derniers.
 _LONGUES = ("422221", "421121", "42122", "23443", "13243")
 
 
@@ -117,6 +148,7 @@ def _quelconques(source: Source) -> Iterator[Cas]:
         graphe = list(graphe_depuis(depart))
         nombre = 0 if rang == 0 else source.alea.randint(1, max(1, len(graphe) // 6))
         yield depart, 1 + rang % 2, tuple(source.alea.sample(graphe, nombre))
+    yield from _a_deux_coups(source)
 
 
 def _en_chemin(source: Source) -> Iterator[Cas]:
@@ -161,8 +193,8 @@ def _quelques(cibles: tuple[Position, ...]) -> str:
     return f"[{', '.join(ecrites[:2] if suite else ecrites)}{suite}]"
 
 
-def _un_tour(*cas: Any) -> dict[Chaines, int]:
-    return {s: rang for s, rang in _rangs(*cas).items() if rang <= 1}
+def _tours(nombre: int) -> Callable[..., dict[Chaines, int]]:
+    return lambda *cas: {s: rang for s, rang in _rangs(*cas).items() if rang <= nombre}
 
 
 def _decales(*cas: Any) -> dict[Chaines, int]:
@@ -204,7 +236,7 @@ ATTRACTEUR = (
     Fonction(
         "attracteur(graphe, J, cibles)",
         donner=lambda depart, joueur, cibles: (
-            en_chaines(graphe_depuis(depart)),
+            _ordre_traitre(en_chaines(graphe_depuis(depart)), _rangs(depart, joueur, cibles)),
             lettre(joueur),
             list(map(vers_tours, cibles)),
         ),
@@ -265,7 +297,15 @@ ATTRACTEUR = (
             _memes_cles(
                 "Vous ne faites qu'un tour : de nouvelles positions en attirent d'autres, jusqu'à ce qu'un "
                 "tour n'apporte plus rien.",
-                _un_tour,
+                _tours(1),
+            ),
+            *(
+                _memes_cles(
+                    f"Vous vous arrêtez après {n} tours : il faut continuer tant qu'un tour apporte quelque "
+                    "chose.",
+                    _tours(n),
+                )
+                for n in range(2, 10)
             ),
             *(
                 _memes_cles(

@@ -98,6 +98,14 @@ BITS = _BITS.question(
             "L'entier est remis à zéro à chaque colonne : il part de 0 une seule fois, avant les boucles.",
             lambda position, j: position.pions[j - 1] >> 42 << 42,
         ),
+        *(
+            (
+                f"Vous oubliez la case ({x}, {y}), et elle seule.",
+                lambda position, j, b=7 * x + y: position.pions[j - 1] & ~(1 << b),
+            )
+            for x in range(7)
+            for y in range(6)
+        ),
         (
             "2 * n n'est pas 2 puissance n : en Python, la puissance est **.",
             lambda position, j: sum(2 * b for b in _numeros(position, j)),

@@ -267,11 +267,31 @@ def _d_un_camp(joueur: int) -> Erreur:
     return replace(seules, explique=lambda es: len(fautes(es)) >= 4 and seules.explique(es))
 
 
+def _chaque_colonne(quoi: str, colonnes: Sorte, piles: int) -> Callable[[Source], Iterator[Cas]]:
+    """Trois pions dans une colonne, chacune à son tour, deux ou trois dans une autre ; pour chaque joueur."""
+
+    def cas(source: Source) -> Iterator[Cas]:
+        alea = copy.copy(source.alea)  # tirées à part : les autres critères gardent leurs cas
+        for pile in range(7):
+            ailleurs, debut = alea.sample([x for x in range(7) if x != pile], 2)
+            coups = [x + 1 for x in (pile, ailleurs) * 3][:piles]
+            for position in map(Position.depuis_coups, (coups, [debut + 1, *coups])):
+                yield position, quoi, colonnes(position)
+
+    return cas
+
+
 def _gagner(source: Source) -> Iterator[Cas]:
     """Des victoires à prendre ; les dernières tirées à part, les autres critères gardent leurs cas."""
     yield from _a_voir("gagner", 3, gains, _gagner_ou_parer)(source)
+    yield from _chaque_colonne("gagner", gains, 6)(source)
     a_part = replace(source, alea=copy.copy(source.alea))
     yield from _a_voir("gagner", 1, *map(_gagner_ailleurs, _SANS_REGARDER))(a_part)
+
+
+def _parer(source: Source) -> Iterator[Cas]:
+    yield from _a_voir("parer", 6, _a_parer)(source)
+    yield from _chaque_colonne("parer", _a_parer, 5)(source)
 
 
 def _colonne_0_manquee(epreuves: list[Epreuve]) -> bool:
@@ -299,7 +319,7 @@ _FORME = Fonction(
 MON_IA = replace(
     _FORME.critere("une colonne jouable, dans son temps, sans rien afficher", 1, _quelconques, gratuit=True)
     .critere("gagner en un coup", 2, _gagner)
-    .critere("parer la victoire de l'adversaire", 2, _a_voir("parer", 6, _a_parer))
+    .critere("parer la victoire de l'adversaire", 2, _parer)
     .critere("ne pas offrir la case du dessus", 2, _a_voir("éviter", 4, *map(_a_eviter, _SANS_REGARDER)))
     .critere(
         f"au moins {VICTOIRES} points en {PARTIES} parties contre le hasard",

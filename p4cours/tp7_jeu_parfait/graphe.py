@@ -53,6 +53,7 @@ def _positions(source: Source) -> Iterator[Position]:
     yield VIDE
     yield from pos.nulles(2, VIDE.largeur, VIDE.hauteur, VIDE.aligner)
     yield from au_hasard(source, source.nombre(30), *range(1, 15))
+    yield from finales(source, source.nombre(3))  # gagnées ou non : seul compte le nombre de pions
 
 
 def _toujours(reponse: str) -> Callable[[Position], str]:
@@ -273,7 +274,7 @@ SUCCESSEURS = (
                 _apres_la_fin,
             ),
             (
-                "Le pion posé n'est pas le bon : c'est celui du joueur dont c'est le tour.",
+                "Vous posez le pion de l'autre : c'est celui du joueur dont c'est le tour.",
                 _avec(lambda position: lettre(3 - position.trait)),
             ),
             ('Vous posez toujours "O" : c\'est tantôt à O, tantôt à X.', _avec(_toujours("O"))),

@@ -109,9 +109,28 @@ def _juger_memo(appel: Appel, position: Position, *_reste: Any) -> Ecart | None:
     return None
 
 
+def _tout_retenu(essai: Essai, appelant: Appelant) -> Epreuve:
+    """L'appel ; toute position dont on a demandé les successeurs doit être dans memo."""
+    vues: list[Any] = []
+    justes = aides("successeurs")["successeurs"]
+
+    def successeurs(s: Any) -> Any:
+        vues.append(s)
+        return justes(s)
+
+    epreuve = essai.une_fois(appelant, remplacements={"successeurs": successeurs})
+    if not epreuve.reussie:
+        return epreuve
+    oubliee = next((s for s in vues if s not in epreuve.appel.apres[1] and justes(s)), None)
+    if oubliee is None:
+        return epreuve
+    phrase = f"La valeur de {oubliee}, calculée en chemin, n'est pas dans memo : toutes doivent y être."
+    return replace(epreuve, ecart=Ecart(phrase, "une valeur pour chaque position examinée"))
+
+
 def _relit_memo(essai: Essai, appelant: Appelant) -> Epreuve:
     """Puis d'autres appels, avec un memo où les suivantes ont une valeur convenue, qu'ils doivent croire."""
-    epreuve = essai.une_fois(appelant)
+    epreuve = _tout_retenu(essai, appelant)
     position: Position = essai.cas[0]
     # Le pire pour qui joue, aucune suivante n'y échappe ; puis 0, qui est « faux » pour Python.
     for convenue in (-1 if position.trait == 1 else 1, 0):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import chain, combinations
+from math import inf, log2
 from typing import Any
 
 from p4core.appels import Appel, pure
@@ -99,6 +101,9 @@ def _reflets(source: Source) -> Iterator[Paire]:
 def _differentes(source: Source) -> Iterator[Paire]:
     """Des voisines : les couleurs échangées, une pile retournée, les colonnes permutées ; un seul pion d'une
     autre couleur, chaque case à son tour ; deux colonnes échangées avec leur image, et elles seules."""
+    # Trois grilles symétriques : combiner une grille et son reflet peut les effacer l'une par l'autre.
+    symetriques = [Position.depuis_coups(coups) for coups in ("", "4", "44")]
+    yield from ((une, autre, False) for une, autre in combinations(symetriques, 2))
     vues: set[tuple[int, int]] = set()
     for rang, position in enumerate(
         (*pos.au_hasard(source.alea, source.nombre(30)), *pos.presque_pleines(1))
@@ -125,13 +130,29 @@ def _foules(source: Source) -> Iterator[Paire]:
     yield ouverture(source.alea, 6), Position(), False
 
 
+BITS = 41  # deux mille milliards de grilles différentes, au reflet près : il faut autant de clés
+
+
+def _place(cles: Collection[Any]) -> float:
+    """Combien de bits peuvent prendre des clés de cette forme, au plus ; l'infini si l'on n'en sait rien."""
+    if all(isinstance(cle, int) for cle in cles):
+        return max(map(int.bit_length, cles)) + 1
+    if all(isinstance(cle, str) for cle in cles):
+        return max(map(len, cles)) * log2(1 + len({*chain(*cles)}))
+    if all(isinstance(cle, tuple) for cle in cles) and len({*map(len, cles)}) == 1:
+        return sum(map(_place, zip(*cles, strict=True)))
+    return inf
+
+
 def _cles_de_la_foule(essai: Essai, appelant: Appelant) -> Epreuve:
-    """Les clés de grilles toutes différentes, même au reflet près : une clé trop courte s'y répète."""
+    """Les clés de grilles toutes différentes, même au reflet près : une clé trop courte s'y répète.
+
+    D'autres, presque pleines, disent combien de place une clé peut prendre."""
     couche = [essai.cas[0]]
     for _ in range(3):
         couche = [p.jouer(x) for p in couche for x in p.coups()]
     vues: dict[Any, Position] = {}
-    for position in {_commune(p): p for p in couche}.values():
+    for position in {_commune(p): p for p in (*couche, *pos.presque_pleines(1, 2))}.values():
         epreuve = replace(
             essai, arguments=(vers_colonnes(position),), position=position, juge=_lire_cle
         ).une_fois(appelant)
@@ -140,8 +161,18 @@ def _cles_de_la_foule(essai: Essai, appelant: Appelant) -> Epreuve:
         autre = vues.setdefault(epreuve.appel.valeur, position)
         if autre is not position:
             ecart = _comparer([epreuve.appel.valeur] * 2, meme=False, identiques=False)
-            return Epreuve(essai, epreuve.appel, ecart)
-    return Epreuve(essai, epreuve.appel, None)
+            return Epreuve(essai, epreuve.appel, _trop_courte(vues) or ecart)
+    return Epreuve(essai, epreuve.appel, _trop_courte(vues))
+
+
+def _trop_courte(cles: Collection[Any]) -> Ecart | None:
+    if _place(cles) >= BITS:
+        return None
+    phrase = (
+        "Vos clés sont trop courtes : il y a des milliers de milliards de grilles, bien plus que de clés "
+        "possibles, et deux d'entre elles ont forcément la même."
+    )
+    return Ecart(phrase, "une clé par grille", montrer(next(iter(cles)), 60), cause="courte")
 
 
 def _pile_retournee(colonne: list[int]) -> list[int]:
@@ -152,6 +183,12 @@ def _pile_retournee(colonne: list[int]) -> list[int]:
 
 def _echoue_seulement(meme: bool, epreuves: list[Epreuve]) -> bool:
     return all(e.essai.cas[2] is meme and e.appel.exception is None for e in fautes(epreuves))
+
+
+def _que_trop_courte(epreuves: list[Epreuve]) -> bool:
+    """La clé distingue presque toujours deux grilles voisines : elle n'oublie rien, elle est trop courte."""
+    autres = [e for e in fautes(epreuves) if e.ecart and e.ecart.cause != "courte"]
+    return len(autres) < min(4, len(fautes(epreuves))) and _echoue_seulement(False, epreuves)
 
 
 CLE = (
@@ -174,8 +211,14 @@ CLE = (
             "colonnes prises de droite à gauche. Python sait comparer deux tuples.",
         ),
         [
-            valeurs(
-                "Votre clé ne dépend pas de la grille.", lambda v: v in (0, 1, None, True, False, (), "")
+            Erreur(
+                "Votre clé ne dépend pas de la grille.",
+                lambda epreuves: len({repr(e.appel.valeur) for e in epreuves}) == 1,
+            ),
+            Erreur(
+                "Votre clé est trop courte (un nombre ou un texte de quelques chiffres) : elle ne peut pas "
+                "être différente pour toutes les grilles.",
+                _que_trop_courte,
             ),
             Erreur(
                 "Votre clé distingue bien les grilles, mais elle ignore la symétrie : le reflet doit avoir "
@@ -195,6 +238,7 @@ CLE = (
 # --- minmax_table(G, j, W, p, table) → le score -----------------------------------------------------------
 
 Cas = tuple[Position, Poids, int, str]
+_AIDES = {**aides("utilite"), "cle": pure(lambda G: _commune(COLONNES.position(G)))}
 
 
 def _scores(source: Source) -> Iterator[Cas]:
@@ -238,6 +282,8 @@ def _sans_pion_laisse(essai: Essai, appelant: Appelant) -> Epreuve:
 def _meme_table(essai: Essai, appelant: Appelant) -> Epreuve:
     """Plusieurs appels de suite, avec la table que le premier a remplie."""
     position, W, p, _ = essai.cas
+    if oubli := _oubli(essai, appelant):
+        return oubli
     table: Any = {}
     autre = au_trait(position, 3 - position.trait)
     for vue, profondeur in (
@@ -260,6 +306,43 @@ def _meme_table(essai: Essai, appelant: Appelant) -> Epreuve:
             return replace(epreuve, essai=essai)
         table = epreuve.appel.apres[4]
     return replace(epreuve, essai=essai)
+
+
+def _oubli(essai: Essai, appelant: Appelant) -> Epreuve | None:
+    """Un appel, puis un autre, même table, sur chaque grille qu'il a vue : la première qu'il recalcule."""
+    position, W, p, _ = essai.cas
+    vues: list[Grille] = []
+    evaluees = 0
+
+    def cle(G: Any) -> Any:
+        vues.append([list(colonne) for colonne in G])
+        return _AIDES["cle"](G)
+
+    def utilite(G: Any, j: int, W: Any) -> Any:
+        nonlocal evaluees
+        evaluees += 1
+        return _AIDES["utilite"](G, j, W)
+
+    espions = {"cle": cle, "utilite": utilite}
+    premier = appelant(essai.arguments, delai=essai.delai, remplacements=espions)
+    table, deja = premier.apres[4], {COLONNES.position(G) for G in vues}
+    for vue in sorted(deja, key=lambda vue: (vue.nb_coups, vue.pions)):
+        if premier.exception or vue.finie or vue.nb_coups > position.nb_coups + p:
+            continue
+        vues.clear()
+        evaluees = 0
+        reste = p - (vue.nb_coups - position.nb_coups)
+        appel = appelant(
+            (vers_colonnes(vue), vue.trait, W, reste, table), delai=essai.delai, remplacements=espions
+        )
+        # Qui relit son score ne fait que quelques clés ; qui le recalcule en fait une de plus par coup.
+        if not appel.exception and (evaluees or (reste and len(vues) > max(3, len(vue.coups())))):
+            phrase = (
+                "La table oublie des grilles : un score déjà calculé y est recalculé. Inscrivez chaque "
+                "score, quels que soient la grille et le score."
+            )
+            return Epreuve(replace(essai, position=vue), appel, Ecart(phrase, "un score relu", cause="oubli"))
+    return None
 
 
 def _juger_resservie(appel: Appel, attendu: float, premier: bool) -> Ecart | None:
@@ -393,7 +476,7 @@ MINMAX_TABLE = _TABLE.question(
             for phrase, reglages in _DEREGLEES
         ),
     ],
-    {**aides("utilite"), "cle": pure(lambda G: _commune(COLONNES.position(G)))},
+    _AIDES,
 )
 
 

@@ -437,7 +437,12 @@ def _indices(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
     """G[y][x] pour G[x][y], partout à la fois."""
     copie = copy.deepcopy(arbre)
     doubles = [
-        n for n in ast.walk(copie) if isinstance(n, ast.Subscript) and isinstance(n.value, ast.Subscript)
+        n
+        for n in ast.walk(copie)
+        if isinstance(n, ast.Subscript)
+        and isinstance(n.value, ast.Subscript)
+        and not isinstance(n.slice, ast.Slice)
+        and not isinstance(n.value.slice, ast.Slice)
     ]
     textes = [_texte(n) for n in doubles]
     for noeud in doubles:
@@ -505,6 +510,8 @@ def _comparaisons(arbre: ast.Module, _: Any) -> Iterator[Reparation]:
         return f"Revoyez la comparaison « {texte} » : le cas d'égalité n'est pas du bon côté."
 
     def relie(noeud: ast.BoolOp) -> str | None:
+        if any(isinstance(v, ast.Subscript) and isinstance(v.slice, ast.Slice) for v in noeud.values):
+            return None  # « L[1:] or L » choisit une liste : ce n'est pas une condition
         texte = _texte(noeud)
         noeud.op = ast.Or() if isinstance(noeud.op, ast.And) else ast.And()
         return f"Revoyez la condition « {texte} » : and ou or ?"

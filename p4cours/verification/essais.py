@@ -284,6 +284,7 @@ class Appeleur:
         self.fonction, self.aides, self.horloge = fonction, aides, horloge or Horloge()
         self.graines = random.Random(graine)
         self.emboitements: int | None = None  # permis pendant l'essai en cours
+        self.releves: dict[str, list[Any]] = {}  # ce que l'on compare d'un essai à l'autre
 
     def effectuer(self, essai: Essai, graine: float | None = None) -> Epreuve:
         """L'essai, avec ce hasard-là si on le donne : le même essai, refait, doit tirer les mêmes nombres."""

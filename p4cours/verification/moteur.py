@@ -518,8 +518,9 @@ def _visibles(resultat: Resultat, reperant: AppeleurReperant) -> set[Presque]:
     """Les fautes dont la correction changerait quelque chose à la première épreuve manquée du critère : sans
     rien y changer, aucune ne la ferait réussir. Une seule fois refaite, elle le dit pour toutes."""
     epreuve = resultat.premiere_manquee
+    un_seul_appel = epreuve.essai.faire is None and type(epreuve.essai).derouler is Essai.derouler
     try:
-        if epreuve.essai.faire is None:
+        if un_seul_appel:
             reperant.reperer(epreuve.appel)
         else:
             reperant.effectuer(epreuve.essai, epreuve.graine)

@@ -1781,7 +1781,7 @@ q.faux(
 )
 q.faux(
     "minimax_premier_zero",
-    "la boucle s'arrête-t-elle avant lui",
+    "arrêtez au premier fils de score 0",
     change={
         "                score, situation = v, t\n": "                score, situation = v, t\n"
         "            if v == 0:\n                break\n"
@@ -1875,4 +1875,109 @@ SOURNOISES["fin_alea"].faux(
     "milieu_compte_deux_fois_quand_tout_est_jouable",
     "même probabilité",
     corps=PREMIER.replace("suites[:1] if n == RANG", "suites[3:4] if len(suites) == 7"),
+)
+
+# --- Une partie déjà finie, une mémoire d'une situation à l'autre, une clé trop courte ---------------
+
+DE_LA_FIN = """
+if eval_f(s) is not None:
+    return ISSUE
+r = None
+while r is None:
+    s = random.choice(fils(s))
+    r = eval_f(s)
+return r
+"""
+for nom, issue in (("zero", "0"), ("signe", "-eval_f(s)"), ("toujours_inf", "inf")):
+    SOURNOISES["fin_alea"].faux(
+        f"deja_finie_{nom}", "déjà finie en s", corps=DE_LA_FIN.replace("ISSUE", issue)
+    )
+SOURNOISES["fin_alea"].juste(
+    "suppose_s_en_cours",
+    corps="""
+    r = None
+    while r is None:
+        s = random.choice(fils(s))
+        r = eval_f(s)
+    return r
+    """,
+)
+SOURNOISES["fin_alea"].faux(
+    "gagne_quand_il_peut",
+    "même probabilité",
+    corps="""
+    r = eval_f(s)
+    while r is None:
+        s = random.choice([t for t in fils(s) if eval_f(t) not in (None, 0)] or fils(s))
+        r = eval_f(s)
+    return r
+    """,
+)
+H_FINIE = """
+def h(s):
+    if eval_f(s) is not None:
+        return SCORE
+    return sum((r > 0) - (r < 0) for r in [fin_alea(s) for _ in range(nb)])
+
+return h
+"""
+for nom, score in (("eval_f", "eval_f(s)"), ("zero", "0"), ("un", "(eval_f(s) > 0) - (eval_f(s) < 0)")):
+    SOURNOISES["h_alea"].faux(f"deja_finie_{nom}", "déjà finie en s", corps=H_FINIE.replace("SCORE", score))
+SOURNOISES["h_alea"].juste(
+    "deja_finie_sans_jouer",
+    corps=H_FINIE.replace("SCORE", "nb * ((eval_f(s) > 0) - (eval_f(s) < 0))"),
+)
+SOURNOISES["h_alea"].juste(
+    "suppose_s_en_cours",
+    corps="""
+    def h(s):
+        score = 0
+        for _ in range(nb):
+            t, r = s, None
+            while r is None:
+                t = random.choice(fils(t))
+                r = eval_f(t)
+            score += (r > 0) - (r < 0)
+        return score
+
+    return h
+    """,
+)
+SOURNOISES["h_alea"].faux(
+    "score_garde_d_une_situation_a_l_autre",
+    "repartir de 0",
+    corps="""
+    etat = {"s": None, "score": 0}
+
+    def h(s):
+        if etat["s"] == s:
+            etat["score"] = 0
+        etat["s"] = s
+        for _ in range(nb):
+            r = fin_alea(s)
+            etat["score"] += (r > 0) - (r < 0)
+        return etat["score"]
+
+    return h
+    """,
+)
+SOURNOISES["h_alea"].faux(
+    "nombre_pair", "Le vôtre en compte 2", corps=SANS_FIN_ALEA.replace("PARTIES", "nb // 2 * 2 or 1")
+)
+SOURNOISES["depose_pion"].faux(
+    "ligne_du_haut_partagee", SUPERFICIELLE, change={"for ligne in G]": "for ligne in G[:5]] + [G[5]]"}
+)
+SOURNOISES["eval_f"].faux(
+    "alignement_du_suivant",
+    "et non de s[0]",
+    corps="""
+    for i in range(6):
+        for j in range(7):
+            if s[1][i][j] == s[0] and gagnant((1 - s[0], s[1]), (i, j)):
+                return inf if s[0] == 0 else -inf
+    return 0 if partie_nulle(s) else None
+    """,
+)
+SOURNOISES["minimax_h2"].faux(
+    "cle_de_trois_lignes", "ont la même clé", change={"construit_cle(s)": "str(s[1][:3])"}
 )

@@ -1003,7 +1003,7 @@ faux(
 )
 faux("jeu_noms_libres", "le nom", change={'if nom != "" and nom not in noms:': "if True:"})
 faux("jeu_sans_quitter", "« q », qui arrête tout", change={'if c == "q":': 'if c == "Q":'})
-faux("jeu_une_partie", "trop tôt", change={'while encore == "o":': "for partie in range(1):"})
+faux("jeu_une_partie", "pour en jouer une autre", change={'while encore == "o":': "for partie in range(1):"})
 faux("jeu_sans_fin", "pose encore une question", change={'while encore == "o":': "while True:"})
 faux("jeu_sans_nulle", "table pleine finit-elle", change={" and listcolnonpleines(l) != []": ""})
 faux("jeu_continue", "victoire finit-elle", change={"fini = True": "fini = False"})
@@ -1173,3 +1173,35 @@ SOURNOISES["ordi"].faux(
     "c'est la première colonne que l'on joue",
     change={"cf = pg[0]": "cf = (listcolok(l, pg, t) or pg)[0]"},
 )
+
+# --- Plusieurs colonnes à la fois, une colonne comptée deux fois, n négatif --------------------------
+
+RENONCER = """
+pressent = victoires(l, t, g) or victoires(l, inv(t), g)
+if SEUIL:
+    return 0
+if pressent and txt:
+    print("je joue en", pressent[0])
+return pressent[0] if pressent else 0
+"""
+SOURNOISES["urgence"].faux(
+    "renonce_a_trois", "vous renoncez", corps=RENONCER.replace("SEUIL", "len(pressent) >= 3")
+)
+SOURNOISES["urgence"].faux(
+    "renonce_devant_trois_menaces",
+    "vous renoncez",
+    corps=RENONCER.replace("SEUIL", "not victoires(l, t, g) and len(pressent) >= 3"),
+)
+SOURNOISES["urgence"].faux(
+    "quatre_pour_bloquer", "Vous n'utilisez pas g", change={"inv(t), g) >= g": "inv(t)) >= 4"}
+)
+for nom, fois_deux in (("premiere", "lok[:1]"), ("derniere", "lok[-1:]")):
+    SOURNOISES["ordi"].faux(
+        f"{nom}_permise_comptee_deux_fois",
+        "ne sont pas tirées au sort",
+        change={"random.choice(lok)": f"random.choice(lok + {fois_deux})"},
+    )
+SOURNOISES["Jeu"].faux(
+    "nombre_jamais_redemande", "« n > 2 and n < 0 »", change={"if n not in [0, 1, 2]:": "if n > 2 and n < 0:"}
+)
+SOURNOISES["Jeu"].faux("n_negatif", "refuser", change={"if n not in [0, 1, 2]:": "if n > 2:"})

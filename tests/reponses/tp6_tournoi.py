@@ -1225,3 +1225,35 @@ SOURNOISES["ia3"].faux(
 SOURNOISES["ia3"].faux(
     "g_oublie_dans_listcolok", "listcolok", change={"listcolnonpleines(l), t, g)": "listcolnonpleines(l), t)"}
 )
+
+# --- D'autres g, des tirages qui penchent ----------------------------------------------------------------
+
+for nom, g, mots in (
+    ("cinq", "min(g, 5)", "ne dépassait jamais 5"),
+    ("sept", "min(g, 7)", "ne dépassait jamais 7"),
+    ("trois_au_moins", "max(g, 3)", "ne descendait jamais sous 3"),
+):
+    SOURNOISES["nbjetons"].faux(f"g_borne_a_{nom}", mots, corps=f"return modele(l, i, j, direc, t, {g})")
+SOURNOISES["nbjetons"].faux(
+    "arret_aux_vides",
+    "aussi aux cases vides",
+    corps="""
+    avant, apres = bande(l, i, j, direc, t, g)
+    cotes = [c[: next((k for k, v in enumerate(c) if v != t), len(c))] for c in (avant, apres)]
+    return compter(cotes[0] + [VIDE] + cotes[1], t, g)
+    """,
+)
+SOURNOISES["nbjetons"].faux("paquets_de_quatre", "toujours 4 cases", change={"apres, t, g)": "apres, t, 4)"})
+SOURNOISES["slc2"].faux(
+    "g_oublie_au_dessus", "ne transmettez pas g", change={"inv(t)), inv(t), g)": "inv(t)), inv(t))"}
+)
+SOURNOISES["ia2"].faux(
+    "premiere_comptee_deux_fois",
+    "pas tirées au sort",
+    change={"(lui, 1, b)])": "(lui, 1, b)], lambda x: random.choice(x + x[:1]))"},
+)
+SOURNOISES["ia3"].faux(
+    "derniere_comptee_deux_fois",
+    "pas tirées au sort",
+    change={"random.choice(choix)": "random.choice(choix + choix[-1:])"},
+)

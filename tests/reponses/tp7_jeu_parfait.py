@@ -155,7 +155,7 @@ q.juste(
 )
 q.faux("joue après la fin", "encore quand quelqu'un a gagné", change={'if gagnant(s) == "":': "if True:"})
 q.faux("toujours O", 'toujours "O"', change={"trait(s)": '"O"'})
-q.faux("l'autre pion", "n'est pas le bon", change={"trait(s)": '("X" if trait(s) == "O" else "O")'})
+q.faux("l'autre pion", "le pion de l'autre", change={"trait(s)": '("X" if trait(s) == "O" else "O")'})
 q.faux("par-dessous", "sous les autres", change={"s[x] + trait(s)": "trait(s) + s[x]"})
 q.faux("colonnes pleines", "colonnes pleines", change={"len(s[x]) < 4": "len(s[x]) < 5"})
 q.faux("trois pions au plus", "Il manque", "« len(s[x]) < 3 »", change={"len(s[x]) < 4": "len(s[x]) < 3"})
@@ -458,7 +458,7 @@ q.faux(
 q.faux(
     "trois tours au plus",
     "Il manque",
-    "« len(entrees) > 0 and rang < 3 »",
+    "après 3 tours",
     change={"while len(entrees) > 0": "while len(entrees) > 0 and rang < 3"},
 )
 q.faux(
@@ -908,7 +908,7 @@ def mon_ia(position):
 """,
 )
 q.faux("le hasard", "ne dépend de rien", corps="import random\nreturn random.choice(position.coups())")
-q.faux("toujours au milieu", "pleine", "répond toujours 3", corps="return 3")
+q.faux("toujours au milieu", "répond toujours 3", corps="return 3")
 q.faux("à partir de 1", "à partir de 1", corps="return modele(position) + 1")
 q.faux("un couple", "pas un numéro de colonne", corps="x = modele(position)\nreturn x, position.niveau(x)")
 q.faux("rien quand rien ne presse", "ne renvoie rien", change={"return min(sans_danger": "min(sans_danger"})
@@ -1065,7 +1065,7 @@ q.faux(
 q.faux(
     "toujours le reflet", "ignore la symétrie", corps="return tuple([tuple(colonne) for colonne in G[::-1]])"
 )
-q.faux("constante", "même clé", "oublie une partie de la grille", corps="return (len(G), len(G[0]))")
+q.faux("constante", "même clé", "ne dépend pas de la grille", corps="return (len(G), len(G[0]))")
 q.faux("retourne G sur place", "modifié", corps="G.reverse()\nreturn modele(G)")
 q.faux(
     "chaque colonne avec son image",
@@ -1355,7 +1355,7 @@ SOURNOISES["graphe"].faux(
 )
 SOURNOISES["attracteur"].faux(
     "huit tours au plus",
-    "« rang < 8 »",
+    "après 8 tours",
     change={"while len(entrees) > 0": "while len(entrees) > 0 and rang < 8"},
 )
 SOURNOISES["attracteur"].faux(
@@ -1396,7 +1396,7 @@ SOURNOISES["mon_ia"].faux(
 SOURNOISES["mon_ia"].faux(
     "colonne 0 fausse", "Vous manquez la colonne 0", change={"    if coup is not None:": "    if coup:"}
 )
-SOURNOISES["cle"].faux("reste d'un quotient", "oublie une partie", corps="return hash(modele(G)) % 1000")
+SOURNOISES["cle"].faux("reste d'un quotient", "trop courte", corps="return hash(modele(G)) % 1000")
 SOURNOISES["minmax_table"].faux(
     "moins profonde",
     "aussi j et p",
@@ -1408,7 +1408,7 @@ SOURNOISES["minmax_table"].faux(
 SOURNOISES["minmax_table"].faux("pion laissé", "remettez à 0", change={"            G[x][y] = 0\n": ""})
 SOURNOISES["minmax_table"].faux("depuis 0", "part de 0", change={"score = -inf": "score = 0"})
 SOURNOISES["minmax_table"].faux("vu de l'autre", "utilite(G, j, W)", change={"(G, j, W)": "(G, 3 - j, W)"})
-SOURNOISES["bits"].faux("sans la case (0, 1)", "pas le bon", corps="return modele(G, j) & ~2")
+SOURNOISES["bits"].faux("sans la case (0, 1)", "la case (0, 1)", corps="return modele(G, j) & ~2")
 for nom, mots, formule in (
     ("décalés", "décalés d'un rang", "2 ** (7 * x + y + 1)"),
     ("doubles", "2 * n n'est pas", "2 * (7 * x + y)"),
@@ -1443,3 +1443,76 @@ SOURNOISES["alphabeta"].faux(
     "vous la faites à profondeur 3",
     corps="return modele(G, j, W, min(p, 3), alpha, beta)",
 )
+
+# --- Un graphe sans ordre, des mémoires qui oublient, des clés trop courtes ------------------------------
+
+SOURNOISES["attracteur"].faux(
+    "rang inscrit pendant le tour",
+    "pas leurs rangs",
+    corps="""
+    A = {s: 0 for s in cibles}
+    change = True
+    while change:
+        change = False
+        for s in graphe:
+            rangs = [A[t] for t in graphe[s] if t in A]
+            if s not in A and rangs and (trait(s) == J or len(rangs) == len(graphe[s])):
+                A[s] = 1 + (min(rangs) if trait(s) == J else max(rangs))
+                change = True
+    return A
+""",
+)
+SOURNOISES["attracteur"].juste(
+    "à reculons, sur une liste qui s'allonge",
+    corps="""
+    avant, reste = {}, {s: len(graphe[s]) for s in graphe}
+    for s in graphe:
+        for t in graphe[s]:
+            avant.setdefault(t, []).append(s)
+    A = dict.fromkeys(cibles, 0)
+    vues = list(A)
+    for t in vues:
+        for s in avant.get(t, []):
+            reste[s] -= 1
+            if s not in A and (trait(s) == J or reste[s] == 0):
+                A[s] = A[t] + 1
+                vues.append(s)
+    return A
+""",
+)
+SOURNOISES["valeur"].faux(
+    "oublie ce que X gagne", "n'est pas dans memo", change={"memo[s] = v": "if v >= 0:\n        memo[s] = v"}
+)
+for nom, condition in (("rares", "G[6][1] != 2"), ("décidées", "abs(score) != inf")):
+    SOURNOISES["minmax_table"].faux(
+        f"oublie des grilles {nom}",
+        "La table oublie des grilles",
+        change={"    table[k] = score": f"    if {condition}:\n        table[k] = score"},
+    )
+for nom, courte in (("modulo", "hash(a) % (1 << 20)"), ("32 bits", "hash(a) & 0xFFFFFFFF")):
+    SOURNOISES["cle"].faux(
+        f"hachée, {nom}", "trop courte", corps=f"a = min(repr(G), repr(G[::-1]))\nreturn {courte}"
+    )
+SOURNOISES["cle"].faux(
+    "ou exclusif",
+    "oublie une partie",
+    corps="return hash(tuple(map(tuple, G))) ^ hash(tuple(map(tuple, G[::-1])))",
+)
+SOURNOISES["cle"].juste(
+    "des octets", corps="a = bytes(sum(G, []))\nreturn max(a, bytes(sum(reversed(G), [])))"
+)
+SOURNOISES["mon_ia"].faux(
+    "ne gagne pas à droite",
+    "« x < 6 »",
+    corps="""
+    sans_danger = []
+    for x in position.coups():
+        suite = position.jouer(x)
+        if suite.gagnant and x < 6:
+            return x
+        if gagne(suite) is None:
+            sans_danger.append(x)
+    return (sans_danger or position.coups())[0]
+""",
+)
+SOURNOISES["trait"].faux("rien si c'est gagné", "pions", corps='return "" if gagnant(s) else modele(s)')
