@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from math import inf
-from typing import Any
+from typing import Any, cast
 
 from p4core.jeu import Position
 from p4cours.tp3_ia.commun import evaluer, lire
-from p4cours.verification.essais import Appelant, Essai
+from p4cours.verification.essais import Appelant, Appeleur, Essai
 
 Choix = Callable[[Iterable[float]], float]
 
@@ -71,6 +71,12 @@ class Souvenirs:
             self.evaluees = comptes[0]
             self.gardes = comptes[0] != comptes[1] or not comptes[0]
         return self.gardes
+
+
+def souvenirs_de(appelant: Appelant) -> Souvenirs:
+    """Ceux de la fonction que l'on examine."""
+    (souvenirs,) = cast(Appeleur, appelant).releves.setdefault("souvenirs", [Souvenirs()])
+    return cast(Souvenirs, souvenirs)
 
 
 # --- Des scores où chaque coup, à son tour, décide de la colonne à choisir ------------------------

@@ -28,7 +28,7 @@ from p4cours.tp3_ia.commun import (
     sur_grille,
     vide,
 )
-from p4cours.tp3_ia.feuilles import EvalGrille, Scores, Souvenirs, decisifs, scores_imposes
+from p4cours.tp3_ia.feuilles import EvalGrille, Scores, decisifs, scores_imposes, souvenirs_de
 from p4cours.verification import positions as pos
 from p4cours.verification.diagnostics import fautes, seulement
 from p4cours.verification.essais import Appelant, Ecart, Epreuve, Erreur, Essai, Source
@@ -133,8 +133,8 @@ def chercher(essai: Essai, appelant: Appelant, noms: Mapping[str, Any] | None = 
 def _avec_ces_scores(essai: Essai, appelant: Appelant, scores: Scores) -> Epreuve:
     """L'appel, eval_grille remplacée ; jugé seulement si c'est bien elle qui note les feuilles."""
     position, prof, *_ = essai.cas
-    souvenirs, pions = essai.cas[-1], position.nb_coups + prof
-    if souvenirs.cherche(essai, appelant, pions):
+    pions = position.nb_coups + prof
+    if souvenirs_de(appelant).cherche(essai, appelant, pions):
         return Epreuve(essai, appelant(essai.arguments, delai=essai.delai), None)
     evaluation = EvalGrille(scores, pions)
     epreuve = sur_grille(essai, appelant, remplacements={"eval_grille": evaluation})
@@ -293,11 +293,10 @@ AUTRES_SCORES = "Avec d'autres scores aux feuilles, ceux d'une eval_grille tiré
 
 def chaque_coup_compte(source: Source) -> Iterator[Cas]:
     """Des scores imposés aux feuilles, où chaque coup de chaque joueur décide à son tour de la colonne."""
-    souvenirs = Souvenirs()
     for (m, n), prof in _OUVERTES:
         position = promenade(source.alea, source.alea.randint(0, 3), vide(n, m))[-1]
         for scores in decisifs(position, prof, source.alea.randrange(10**6), source.nombre(1)):
-            yield position, prof, scores, souvenirs
+            yield position, prof, scores
 
 
 # (m, n), coups, prof : une recherche plus courte, qui saute une colonne (au bord ou au milieu, chez l'un des

@@ -58,13 +58,12 @@ _BORNES = (("43", 5, 944), ("2", 6, 610))
 def _retrouvees(source: Source) -> Iterator[Cas]:
     """Assez loin pour que des configurations reviennent, avec des scores imposés : relire une borne, ou le
     score d'une autre, y change la colonne choisie."""
-    souvenirs = Souvenirs()
     for coups, prof, graine in _BORNES:
-        yield Position.depuis_coups(coups, 4, 5), prof, Scores(graine), souvenirs
+        yield Position.depuis_coups(coups, 4, 5), prof, Scores(graine)
     for n, m, prof in ((4, 4, 5), (4, 4, 4), (5, 4, 5), (6, 5, 4)):
         for _ in range(source.nombre(2)):
             position = promenade(source.alea, source.alea.randint(0, 2), vide(n, m))[-1]
-            yield position, prof, Scores(source.alea.randrange(10**6)), souvenirs
+            yield position, prof, Scores(source.alea.randrange(10**6))
 
 
 # --- Compter les évaluations ---------------------------------------------------------------------
