@@ -1091,7 +1091,7 @@ def raconter(erreur: BaseException, fonction: str = "") -> str:
     elif isinstance(erreur, TypeError) and "'NoneType'" in dit:
         suite += ". None est ce que renvoie une fonction sans return"
     ailleurs = ligne is not None and fonction and ligne[2].isidentifier() and ligne[2] != fonction
-    ou = f" dans votre fonction {ligne[2]}," if ligne and ailleurs else ""
+    ou = f" dans la fonction {ligne[2]}," if ligne and ailleurs else ""
     lieu = f",{ou} ligne {ligne[0]} : « {ligne[1]} »" if ligne and ligne[1] else ""
     return f"{type(erreur).__name__} ({phrase}){lieu}.{suite}"
 

@@ -149,6 +149,11 @@ CAUSES = {
         "def coups(G):\n    return [(x, grille[x].index(0)) for x in range(7) if 0 in grille[x]]",
         "la variable grille du notebook",
     ),
+    "nom_remplace": (
+        "coups",
+        "places = 3\ndef coups(G):\n    return [(x, G[x].index(0)) for x in places if 0 in G[x]]",
+        "places désigne 3",
+    ),
     "nom_cache": (
         "coups",
         "def coups(G):\n    list = []\n    for x in range(7):\n        if 0 in G[x]:\n"

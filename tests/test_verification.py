@@ -717,7 +717,7 @@ MOYENNE = liste_ou_couple(lambda l: sum(l) / len(l), nombre)
         (
             SOMME,
             "def g(l):\n    return l[len(l)]\ndef f(l):\n    return g(l)\n",
-            "dans votre fonction g, ligne 2",
+            "dans la fonction g, ligne 2",
         ),
         (SOMME, "def f(l):\n    n = 0\n    while n < 9:\n        n = n\n", "il a été arrêté à la ligne"),
         (SOMME, "def f(l):\n    return max(f(l[:]), f(l[:]))\n", "RecursionError"),

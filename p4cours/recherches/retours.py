@@ -322,16 +322,24 @@ def _mal_choisi(juge: Juge, noeud: Noeud, connues: dict[int, float], meilleure: 
         # Aucun fils n'est si bon pour qui joue : elle ne vient pas d'eux, mais d'avant la boucle.
         return juge.dire(
             noeud,
-            f"{juge.au_tour(noeud)} et les fils valent {juge.ecrire_fils(noeud, connues)} : on attend "
-            f"{note(voulu)}, votre appel renvoie {note(rendu)}, qu'aucun d'eux ne vaut. D'où part votre "
-            "maximum ou votre minimum, avant la boucle ?",
+            _fils_valent(juge, noeud, connues, voulu, rendu)
+            + ", qu'aucun d'eux ne vaut. D'où part votre maximum ou votre minimum, avant la boucle ?",
             "départ",
         )
-    return juge.dire(
-        noeud,
-        f"{juge.au_tour(noeud)} et les fils valent {juge.ecrire_fils(noeud, connues)} : on attend "
-        f"{note(voulu)}, votre appel renvoie {note(rendu)}{reconnu}.",
-    )
+    if abs(valeur) == inf and not reconnu and valeur not in connues.values():
+        reconnu = (
+            ", qu'aucun d'eux ne vaut : la valeur de départ n'est jamais remplacée. Garde-t-on le plus grand "
+            "là où il faut le plus petit, ou l'inverse ?"
+        )
+        return juge.dire(noeud, _fils_valent(juge, noeud, connues, voulu, rendu) + reconnu, "départ")
+    return juge.dire(noeud, f"{_fils_valent(juge, noeud, connues, voulu, rendu)}{reconnu}.")
+
+
+def _fils_valent(
+    juge: Juge, noeud: Noeud, connues: dict[int, float], voulu: float | None, rendu: float | None
+) -> str:
+    fils = f"{juge.au_tour(noeud)} et les fils valent {juge.ecrire_fils(noeud, connues)}"
+    return f"{fils} : on attend {note(voulu)}, votre appel renvoie {note(rendu)}"
 
 
 def _de_depart(valeur: float) -> bool:

@@ -9,6 +9,7 @@ import ast
 import builtins
 import copy
 import inspect
+import re
 import textwrap
 import warnings
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ from itertools import chain
 from types import CodeType, FunctionType
 from typing import Any
 
-from p4core.appels import Distante, voisine
+from p4core.appels import Distante, ligne_fautive, voisine
 from p4cours.verification.diagnostics import fautes
 from p4cours.verification.essais import Appeleur, Epreuve
 from p4cours.verification.horloge import Horloge, TropLent
@@ -54,6 +55,28 @@ def nom_cache(fonction: Any, epreuves: list[Epreuve]) -> str:
     if not noms:
         return ""
     return f"Une de vos variables s'appelle {noms[0]} : elle cache la fonction {noms[0]} de Python."
+
+
+# Ce que dit Python d'un objet dont on ne peut pas se servir ainsi.
+_INUTILISABLE = re.compile(
+    r"^(?:argument of type |object of type )?'(\w+)'(?: object)? "
+    r"(?:is not (?:iterable|subscriptable|callable)|has no len)"
+)
+
+
+def nom_remplace(fonction: Any, epreuves: list[Epreuve]) -> str:
+    """Une variable du notebook dont la ligne fautive se sert, et qui n'est plus ce que le TP donne."""
+    code = code_de(fonction)
+    for epreuve in epreuves:
+        erreur = epreuve.appel.exception
+        dit, ligne = _INUTILISABLE.search(str(erreur or "")), erreur and ligne_fautive(erreur)
+        if code is None or dit is None or not ligne:
+            continue
+        for nom in (n for n in re.findall(r"[^\W\d]\w*", ligne[1]) if n in code.co_names):
+            if _donnee(fonction, nom) and type(voisine(fonction, nom)).__name__ == dit[1]:
+                valeur = montrer(voisine(fonction, nom), 60)
+                return f"Dans ce notebook, {nom} désigne {valeur} : une autre cellule l'a-t-elle remplacé ?"
+    return ""
 
 
 def _donnee(fonction: Any, nom: str) -> bool:
@@ -456,23 +479,28 @@ _CONSTANTES = {"inf", "nan", "pi"}  # du module math : personne ne les prend pou
 
 
 def _globales(arbre: ast.Module, fonction: Any) -> Iterator[Reparation]:
-    """Une variable du notebook lue à la place d'un paramètre, qui ne sert jamais."""
+    """Une variable du notebook lue à la place d'un paramètre ; s'il sert ailleurs, une grille seulement."""
     definition = arbre.body[0]
     assert isinstance(definition, ast.FunctionDef)
     lus = {n.id for n in ast.walk(arbre) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
-    parametres = [a.arg for a in definition.args.args if a.arg not in lus]
-    donnees = [nom for nom in sorted(lus - _CONSTANTES) if _donnee(fonction, nom)] if parametres else []
-    for parametre in parametres:
+    donnees = [nom for nom in sorted(lus - _CONSTANTES) if _donnee(fonction, nom)]
+    for parametre in sorted((a.arg for a in definition.args.args), key=lambda nom: nom in lus):
         for nom in donnees:
+            if parametre in lus and not _est_une_grille(voisine(fonction, nom)):
+                continue
             copie = copy.deepcopy(arbre)
             for noeud in ast.walk(copie):
                 if isinstance(noeud, ast.Name) and noeud.id == nom:
                     noeud.id = parametre
+            suite = "" if parametre in lus else ", qui ne sert jamais"
             yield (
-                f"Vous lisez la variable {nom} du notebook à la place du paramètre {parametre}, qui ne sert "
-                "jamais.",
+                f"Vous employez la variable {nom} du notebook à la place du paramètre {parametre}{suite}.",
                 copie,
             )
+
+
+def _est_une_grille(valeur: Any) -> bool:
+    return isinstance(valeur, list) and bool(valeur) and isinstance(valeur[0], list)
 
 
 def _bornes(arbre: ast.Module, _: Any) -> Iterator[Reparation]:

@@ -258,7 +258,7 @@ def _sans_fin(appel: Appel, essai: Essai) -> str:
     if fois > 1:
         suite = "" if essai.profondeur is None else " Profondeur qui ne diminue pas à chacun d'eux ?"
         return f"{debut}{en_cours} s'appelle elle-même, et fait bien trop d'appels.{suite}"
-    ou = f"à la ligne {ligne}" if en_cours == essai.nom else f"dans votre fonction {en_cours}, ligne {ligne}"
+    ou = f"à la ligne {ligne}" if en_cours == essai.nom else f"dans la fonction {en_cours}, ligne {ligne}"
     return f"{debut}il a été arrêté {ou}. Une boucle qui n'avance pas ?"
 
 

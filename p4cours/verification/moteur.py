@@ -17,7 +17,7 @@ from p4core.observation import Incoherence, chemin
 from p4cours.permis import MONTRER, PREPARER, Noms, reconnait
 from p4cours.recherches import INVISIBLE, TRAVAIL, analyser, nommer_appel
 from p4cours.verification.bilan import FAUX, JUSTE, NON_TRAITE, PRESQUE, Bilan, ContreExemple, Rubrique
-from p4cours.verification.causes import SECONDES, faute_reparable, nom_cache, toujours_pareil
+from p4cours.verification.causes import SECONDES, faute_reparable, nom_cache, nom_remplace, toujours_pareil
 from p4cours.verification.diagnostics import fautes, nommer_la_cause
 from p4cours.verification.echelle import ECHELLE, Presque
 from p4cours.verification.essais import Appeleur, Critere, Ecart, Epreuve, Essai, Question, Source, juger
@@ -630,6 +630,7 @@ def _autre_cause(deroulement: Deroulement, manquees: list[Epreuve], examen: Exam
         return reparable  # « L = L.append(x) » n'en est qu'un exemple
     return (
         nom_cache(deroulement.appelant.fonction, manquees)
+        or nom_remplace(deroulement.appelant.fonction, manquees)
         or reparable
         or toujours_pareil(deroulement.epreuves)
         or (presque.en_partie if presque else "")

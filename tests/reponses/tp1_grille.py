@@ -504,6 +504,11 @@ return chercher(G, directions=[V, M, D])
 """
 faux("fini_compte_jamais_remis", "« n = 0 » n'est fait qu'avant", corps=UN_COMPTE)
 faux("fini_toujours_0", "toujours 0", part=0, corps="return 0")
+faux(
+    "fini_tous_remplace",
+    "tous désigne 3",
+    source="tous = 3\n\n\ndef fini(G):\n    return modele(G) if 0 in tous else 0",
+)
 faux("fini_toujours_1", "toujours 1", part=0, corps="return 1")
 faux("fini_sans_horizontales", "direction vous échappe", "horizontale", corps="return moins(G, H)")
 faux("fini_sans_verticales", "direction vous échappe", "verticale", corps="return moins(G, V)")

@@ -400,6 +400,18 @@ q.faux(
 q.faux(
     "enlever_la_colonne", "toute la colonne", corps="for ligne in grille:\n    ligne[k] = 0\nhauteur[k] = 0"
 )
+q.faux(
+    "enlever_dans_ex_grille",
+    "la variable ex_grille du notebook à la place du paramètre grille",
+    source="""
+ex_grille = [[0] * 7 for i in range(6)]
+
+
+def enlever_coup(grille, hauteur, k):
+    hauteur[k] -= 1
+    ex_grille[len(grille) - 1 - hauteur[k]][k] = 0
+""",
+)
 q.faux("enlever_le_bas", "pion du bas", change={"len(grille) - 1 - hauteur[k]": "-1"})
 q.faux(
     "enlever_six",
@@ -751,6 +763,11 @@ return max(scores, key=scores.get)
 )
 q.faux("ia_le_pire", "PIRE", change=PIRE)
 q.faux("ia_adversaire_cooperatif", "coopère", change={"return min(suites": "return max(suites"})
+q.faux(
+    "ia_depart_jamais_remplace",
+    "la valeur de départ n'est jamais remplacée",
+    change={"min(suites(opp, coup_max, prof).values())": "max([inf, *suites(opp, coup_max, prof).values()])"},
+)
 q.faux("ia_trop_courte", "un coup de moins", corps="return modele(grille, hauteur, p, max(1, prof - 1))")
 q.faux("ia_trop_longue", "un coup de plus", change={"prof == 0": "prof == -1"})
 q.faux("ia_profondeur_1", "qu'à profondeur 1", corps="return modele(grille, hauteur, p, 1)")
