@@ -70,6 +70,7 @@ class Serie(Essai):
 # Une vingtaine de mesures par examen, deux côtés : moins d'une fausse alerte sur un million.
 SEUIL = 5.6
 RISQUE = 1.5e-8  # par compte : celui d'un examen en regarde deux cents, chacun des deux côtés
+PENCHANT = 5.0  # écarts-types, pour la hauteur des colonnes jouées : six mesures, liées entre elles
 ASSEZ_VARIE = 25.0  # la variance d'une somme de tirages que l'on compare à la loi normale
 REPRISES = 6  # fins de partie déjà vues, sur 400 : 0,07 en moyenne quand elles sont jouées
 
@@ -198,7 +199,7 @@ def _trop_loin(tirages: Sequence[tuple[int, Sequence[int]]]) -> tuple[float, flo
         obtenu, attendu = obtenu + tire, attendu + somme / n
         variance += sum(p * p for p in possibles) / n - (somme / n) ** 2
     # Trop peu de tirages, ou trop rares : leur loi est loin d'être symétrique.
-    if variance < ASSEZ_VARIE or abs(obtenu - attendu) <= SEUIL * sqrt(variance) + 0.5:
+    if variance < ASSEZ_VARIE or abs(obtenu - attendu) <= PENCHANT * sqrt(variance) + 0.5:
         return None
     return obtenu / len(tirages), attendu / len(tirages)
 
