@@ -62,11 +62,10 @@ def _sur_place(
         )
     if donne is None or rappele is None or donne == rappele or donne != avant.reste:
         return None
-    return juge.dire(
-        avant,
-        f"On demande ici une recherche à profondeur {donne} : vous la faites à profondeur {rappele}.",
-        "profondeur",
-    )
+    phrase = f"On demande ici une recherche à profondeur {donne} : vous la faites à profondeur {rappele}."
+    if rappele == donne - 1 and len(avant.position.coups()) < avant.position.largeur:
+        phrase += " Ou bien un coup joué dans une colonne pleine n'a rien changé à la grille ?"
+    return juge.dire(avant, phrase, "profondeur")
 
 
 def _pose(juge: Juge, avant: Noeud, noeud: Noeud) -> Incoherence | None:

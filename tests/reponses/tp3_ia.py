@@ -855,7 +855,7 @@ q.faux(
         EVALUER: f"0 if victoire(grille, 1) or victoire(grille, 2) else {EVALUER}",
     },
 )
-q.faux("ia_toutes_les_colonnes", "colonne pleine", "grille[-1]", change={"if hauteur[k] < n": "if True"})
+q.faux("ia_toutes_les_colonnes", "colonne pleine", change={"if hauteur[k] < n": "if True"})
 q.juste("ia_score_oppose", change={EVALUER: "-eval_grille(grille, opp)"})
 q.juste(
     "ia_sans_retour_en_arriere",
